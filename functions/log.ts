@@ -1,4 +1,5 @@
 import { environment, type LogLevel, logLevels } from '../lib/names/environment.ts';
+import { printableJson } from '../lib/words.ts';
 import { readableStack } from './readable-stack.ts';
 
 /**
@@ -50,8 +51,11 @@ function leastLevel(): LogLevel {
   return logLevels.find((level) => level === named) ?? 'info';
 }
 
-/** Writes a line. On Lambda it writes to the output directly, because `console` there adds a prefix. */
-export function writeLine(line: string, level: LogLevel): void {
+/**
+ * Writes a line of JSON. On Lambda it writes to the output directly, because `console` there adds a prefix.
+ */
+export function writeLine(json: string, level: LogLevel): void {
+  const line = printableJson(json);
   if (process.env.AWS_LAMBDA_RUNTIME_API !== undefined) process.stdout.write(`${line}\n`);
   else console[methods[level]](line);
 }
@@ -89,6 +93,6 @@ const joinedMax = 10;
 /** Removes secrets from messages of other programs: credentials in URLs and headers, and API keys. */
 export const masked = (text: string): string =>
   text
-    .replace(/(:\/\/)[^\s/@]*@/g, '$1***@')
+    .replace(/(:\/\/)[^\s/?#]*@/g, '$1***@')
     .replace(/\b(Bearer|Basic) +[\w.~+/=-]+/gi, '$1 ***')
     .replace(/\bdpr_(\d+)_[\w-]+/g, 'dpr_$1_***');

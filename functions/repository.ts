@@ -18,7 +18,7 @@ export function repository(): Repository {
   return opened;
 }
 
-/** Opens the table. On one machine, the start has checked the format of the data folder already. */
+/** Opens the table. On one machine, Downpour has checked the format of the data folder when it started. */
 function openedTable(): Table {
   const table = openTable(openClients().dynamo, named(process.env, environment.repositoryTable));
   return onLambda() ? formatCheckedTable(table, dataFormat) : table;

@@ -36,6 +36,15 @@ export function grouped(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/**
+ * Escapes characters of compact JSON text that a terminal would execute, or that would hide or reorder their
+ * neighbours. The escapes mean the same in JSON.
+ */
+export const printableJson = (json: string): string =>
+  json.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
+    sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
+
 function manyOf(noun: string): string {
   if (/(s|x|ch|sh)$/.test(noun)) return `${noun}es`;
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;

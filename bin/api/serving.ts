@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 import { sendRequest } from '../../lib/http-client/call.ts';
 import { type FilePlace, isCopy, placeOf } from '../../lib/local/data-folder/copy-detection.ts';
+import { isHere } from './same-machine.ts';
 
 /** The file that a running local cloud keeps in its data folder. */
 export type Serving = {
@@ -17,7 +18,7 @@ export type Serving = {
   readonly service: string;
 };
 
-type Note = Serving & { readonly place?: FilePlace };
+type Note = Serving & { readonly place: FilePlace };
 
 const noteName = 'serve.json';
 const answerMsMax = 5_000;
@@ -52,13 +53,15 @@ export async function runningServe(dataDir: string, lastingOnly: boolean): Promi
 
 /**
  * Reads the file of a cloud over a data folder. The cloud may have ended. The file in a copy of the folder is
- * about a cloud over the original folder, so it counts as missing.
+ * about a cloud over the original folder, so it counts as missing. A file that no cloud of this machine can
+ * have written counts as missing too: a folder from another person, such as a cloned repository, could
+ * otherwise lead commands to a server of that person.
  */
 export async function noteOf(dataDir: string): Promise<Serving | undefined> {
   const path = join(dataDir, noteName);
   try {
-    const { place, ...serving } = JSON.parse(await readFile(path, 'utf8')) as Note;
-    return isCopy(path, place) ? undefined : serving;
+    const { place, ...serving } = Object(JSON.parse(await readFile(path, 'utf8'))) as Note;
+    return place === undefined || isCopy(path, place) || !isHere(serving.url) ? undefined : serving;
   } catch (error) {
     // A damaged or unreadable file counts as missing. The command that opens an unusable folder reports the
     // problem.

@@ -158,7 +158,7 @@ export type CloudShape = {
   readonly shards?: number;
   /** Bundles whose build the caller has begun and will end. */
   readonly bundles?: LocalOptions['bundles'];
-  /** Functions that the caller has begun and will end. */
+  /** Functions that the caller has started in advance. The caller also stops them. */
   readonly begun?: LocalOptions['begun'];
   /** Called when the functions need a build, which takes seconds. */
   readonly building?: LocalOptions['building'];

@@ -28,7 +28,9 @@ import { changeOperations } from './alerting/changes.ts';
 import { grafanaOperations } from './alerting/grafana.ts';
 import { missingDataOperations } from './alerting/missing-data.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonPage, noContent, removalReply } from './pipeline/reply.ts';
+import { jsonPage } from './pipeline/replies/page-reply.ts';
+import { removalReply } from './pipeline/replies/removal-reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

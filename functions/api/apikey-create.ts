@@ -4,7 +4,7 @@ import { refuseHours, requestedBrowserKey } from '../../lib/results/identity/bro
 import { serviceName } from '../deployment.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { text } from './pipeline/reply.ts';
+import { text } from './pipeline/replies/reply.ts';
 import { storeBrowserKey } from './users/store-browser-key.ts';
 
 export const handler = operation('apikey-create', async ({ body, caller, now }) => {

@@ -3,7 +3,7 @@ import { isRevoked, mayManage, refuseReservedName } from '../../lib/results/iden
 import { serviceName } from '../deployment.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { noContent } from './pipeline/reply.ts';
+import { noContent } from './pipeline/replies/reply.ts';
 
 export const handler = operation('apikey-rename', async ({ path, body, caller, now }) => {
   refuseReservedName(body, serviceName());

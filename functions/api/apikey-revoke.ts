@@ -3,7 +3,7 @@ import { mayManage } from '../../lib/results/identity/api-key.ts';
 import { stores } from '../stores.ts';
 import { forgetKey } from './pipeline/authentication/known-keys.ts';
 import { operation } from './pipeline/operation.ts';
-import { noContent } from './pipeline/reply.ts';
+import { noContent } from './pipeline/replies/reply.ts';
 
 export const handler = operation('apikey-revoke', async ({ path, caller, now }) => {
   const { keys } = stores();

@@ -2,7 +2,7 @@ import { auditPage } from '../../lib/repository/records/identity/audit-page.ts';
 import { refuseUnlessAdmin } from '../../lib/results/access.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 
 export const handler = operation('audit', async ({ query, caller, now }) => {
   refuseUnlessAdmin(caller);

@@ -5,7 +5,7 @@ import { fileUrlS } from '../../lib/facts/transfer-limits.ts';
 import { digestOf, refuseTooLarge } from '../burst-files.ts';
 import { burstFiles } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 
 /** Accepts the files of a burst before its start: small files in the request, and URLs for others. */
 export const handler = operation('burst-files', async ({ body }) => {

@@ -9,7 +9,7 @@ import { liveView } from './bursts/live-view.ts';
 import { secondsPage } from './bursts/seconds-page.ts';
 import { visibleBurst } from './bursts/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

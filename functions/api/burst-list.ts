@@ -2,7 +2,7 @@ import type { BurstsSummary } from '../../lib/api.generated.ts';
 import { burstStores } from '../stores.ts';
 import { burstPage } from './bursts/burst-page.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 
 export const handler = operation('burst-list', async ({ query, caller }) => {
   const { limit = 20, before, active = false } = query;

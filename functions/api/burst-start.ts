@@ -9,7 +9,7 @@ import { deployment } from '../deployment.ts';
 import { type BurstOrder, judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 
 /** Starts a document, or rejects it with all of its problems. A dry run only returns the plan. */
 export const handler = operation('burst-start', async ({ body, header, caller, now, requestId }) => {

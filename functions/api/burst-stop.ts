@@ -4,7 +4,7 @@ import { onLambda } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
 import { visibleBurst } from './bursts/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
-import { noContent } from './pipeline/reply.ts';
+import { noContent } from './pipeline/replies/reply.ts';
 
 /**
  * Stops a burst. Every drive reads the stop within a second or two. The stop is also stored in the burst's

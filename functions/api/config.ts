@@ -5,7 +5,7 @@ import { ownRealm } from '../../lib/results/identity/token-claims.ts';
 import { onLambda } from '../deployment.ts';
 import { acceptsAnonymous, keyHeader, tokenSettings } from '../sign-in.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 import type { Headers } from './pipeline/types.ts';
 

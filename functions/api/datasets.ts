@@ -13,9 +13,9 @@ import { decodeUtf8 } from '../../lib/results/json/decode-utf8.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { documentOfDataset, foundDataset } from './documents/visible-dataset.ts';
-import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
-import { json, jsonText } from './pipeline/reply.ts';
+import { deliver } from './pipeline/replies/large-reply.ts';
+import { json, jsonText } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 const none = { total: 0, datasets: [] };

@@ -10,7 +10,7 @@ import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/
 import { requestOutside } from '../outside/request-outside.ts';
 import { repository } from '../repository.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

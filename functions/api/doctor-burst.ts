@@ -3,7 +3,7 @@ import { refuseUnlessAdmin } from '../../lib/results/access.ts';
 import { onLambda } from '../deployment.ts';
 import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 import type { Headers } from './pipeline/types.ts';
 
 /**

@@ -8,7 +8,7 @@ import { log } from '../log.ts';
 import { hasScheduler, probeScheduler } from '../scheduler.ts';
 import { burstStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 
 /** Returns the facts by which `downpour doctor` checks a deployment. */
 export const handler = operation('doctor', async ({ caller }) => {

@@ -12,7 +12,7 @@ import { repository } from '../repository.ts';
 import { evaluate, processorMs } from '../scripts/script-engine.ts';
 import { stores } from '../stores.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

@@ -11,9 +11,10 @@ import { isExactNumber, parseExact } from '../../lib/results/query/sql/values/ex
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/script-engine.ts';
 import { stores } from '../stores.ts';
-import { type DeliveredCall, deliver } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonText, linked, linkToNext } from './pipeline/reply.ts';
+import { type DeliveredCall, deliver } from './pipeline/replies/large-reply.ts';
+import { linked, linkToNext } from './pipeline/replies/page-reply.ts';
+import { json, jsonText } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 import type { Reply } from './pipeline/types.ts';
 import { preview } from './values/label-preview.ts';

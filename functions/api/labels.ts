@@ -14,7 +14,8 @@ import { maySee, type Principal, refuseUnless } from '../../lib/results/access.t
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonPage, noContent } from './pipeline/reply.ts';
+import { jsonPage } from './pipeline/replies/page-reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

@@ -9,7 +9,7 @@ import {
 import type { Principal } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 /** The logs of tests. Testers of the owning team may read them. */

@@ -8,8 +8,8 @@ import { webAssets } from './pages/assets.ts';
 import { shellOf } from './pages/shell.ts';
 import { acceptedFormat } from './pipeline/accepted-format.ts';
 import { behindFront } from './pipeline/front/front.ts';
-import { json } from './pipeline/reply.ts';
-import { acceptsCoding, isKnownValidator } from './pipeline/representation.ts';
+import { json } from './pipeline/replies/reply.ts';
+import { acceptsCoding, isKnownValidator } from './pipeline/replies/representation.ts';
 import type { Event, Handler, Headers, Reply } from './pipeline/types.ts';
 
 /**

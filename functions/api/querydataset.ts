@@ -9,9 +9,9 @@ import { stores } from '../stores.ts';
 import { isTrue, queryOptions } from './documents/query-options.ts';
 import { datasetSource, runSource } from './documents/run-source.ts';
 import { datasetGone, type FoundDataset, foundDataset } from './documents/visible-dataset.ts';
-import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { deliver } from './pipeline/replies/large-reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 
 export const handler = openOperation('querydataset', async ({ path, query, caller, requestId }) => {
   const found = await foundDataset(repository(), caller, path.id);

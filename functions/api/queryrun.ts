@@ -9,9 +9,9 @@ import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { isTrue, queryOptions } from './documents/query-options.ts';
 import { runSource } from './documents/run-source.ts';
-import { deliver, deliverLarge } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { deliver, deliverLarge } from './pipeline/replies/large-reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

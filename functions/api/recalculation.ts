@@ -11,7 +11,7 @@ import { expectedTime, parseTime } from '../../lib/results/time.ts';
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

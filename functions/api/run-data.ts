@@ -2,9 +2,9 @@ import { documentOf, visibleRun } from '../../lib/repository/reading/visible-run
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { partOfRun } from './documents/part-by-schema.ts';
-import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
-import { jsonText } from './pipeline/reply.ts';
+import { deliver } from './pipeline/replies/large-reply.ts';
+import { jsonText } from './pipeline/replies/reply.ts';
 
 /** Returns the bytes of the upload. Uploads must be UTF-8, so the text equals the bytes. */
 export const handler = openOperation('run-data', async ({ path, query, caller, requestId }) => {

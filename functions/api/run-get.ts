@@ -3,9 +3,9 @@ import { documentOf, metadataOf, visibleRun } from '../../lib/repository/reading
 import { runExtendedText } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
-import { jsonText } from './pipeline/reply.ts';
+import { deliver } from './pipeline/replies/large-reply.ts';
+import { jsonText } from './pipeline/replies/reply.ts';
 
 export const handler = openOperation('run-get', async ({ path, query, caller, requestId }) => {
   const row = await visibleRun(repository(), caller, path.id);

@@ -16,7 +16,7 @@ import {
 } from '../../lib/results/upload/upload.ts';
 import { batchingContext } from '../work-context.ts';
 import { operation } from './pipeline/operation.ts';
-import { json, text } from './pipeline/reply.ts';
+import { json, text } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 import { beginWork } from './upload/begin-work.ts';
 import { uploadedOf } from './upload/multipart.ts';

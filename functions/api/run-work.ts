@@ -8,7 +8,7 @@ import { type OutboxEntry, teamGroup } from '../../lib/repository/work/work.ts';
 import { repository } from '../repository.ts';
 import { workContext } from '../work-context.ts';
 import { operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 import { beginWork } from './upload/begin-work.ts';
 

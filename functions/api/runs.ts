@@ -10,9 +10,9 @@ import { runSummary } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { partOfRun } from './documents/part-by-schema.ts';
-import { deliver } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonText, noContent } from './pipeline/reply.ts';
+import { deliver } from './pipeline/replies/large-reply.ts';
+import { json, jsonText, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

@@ -10,7 +10,7 @@ import { scheduleRun } from '../scheduler.ts';
 import { judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { scheduleStores, stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 import { timetableOf } from './schedules/timetable.ts';
 import { scheduleSummary } from './schedules/visible-schedule.ts';
 

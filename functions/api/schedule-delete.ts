@@ -1,7 +1,7 @@
 import { removeSchedule, scheduleName } from '../scheduler.ts';
 import { scheduleStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { noContent } from './pipeline/reply.ts';
+import { noContent } from './pipeline/replies/reply.ts';
 import { visibleSchedule } from './schedules/visible-schedule.ts';
 
 /**

@@ -2,7 +2,8 @@ import type { SchedulesSummary } from '../../lib/api.generated.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
 import { burstStores, scheduleStores, stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { json, linked } from './pipeline/reply.ts';
+import { linked } from './pipeline/replies/page-reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 import { maySeeSchedule, scheduleSummary } from './schedules/visible-schedule.ts';
 
 export const handler = operation('schedule-list', async ({ query, caller, now }) => {

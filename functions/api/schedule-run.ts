@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import { startScheduled } from '../starting/scheduled-burst.ts';
 import { scheduleStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 import { visibleSchedule } from './schedules/visible-schedule.ts';
 
 export const handler = operation('schedule-run', async ({ path, header, caller, now, requestId }) => {

@@ -17,7 +17,7 @@ import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/resu
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

@@ -14,7 +14,9 @@ import { type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/res
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonPage, noContent, removalReply } from './pipeline/reply.ts';
+import { jsonPage } from './pipeline/replies/page-reply.ts';
+import { removalReply } from './pipeline/replies/removal-reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

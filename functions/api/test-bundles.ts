@@ -29,7 +29,7 @@ import { hasControls } from '../../lib/results/url-segment.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

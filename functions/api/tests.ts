@@ -30,7 +30,9 @@ import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonPage, noContent, removalReply } from './pipeline/reply.ts';
+import { jsonPage } from './pipeline/replies/page-reply.ts';
+import { removalReply } from './pipeline/replies/removal-reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

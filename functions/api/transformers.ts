@@ -11,7 +11,8 @@ import { namesOf, pageOf, visibleOf } from '../../lib/repository/records/visible
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonPage, noContent } from './pipeline/reply.ts';
+import { jsonPage } from './pipeline/replies/page-reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

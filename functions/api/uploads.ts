@@ -12,7 +12,7 @@ import { repository } from '../repository.ts';
 import { uploadStore } from '../stores.ts';
 import { workContext } from '../work-context.ts';
 import { operation } from './pipeline/operation.ts';
-import { json, noContent, text } from './pipeline/reply.ts';
+import { json, noContent, text } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 /** The routes for uploads of documents that are too large for one request. */

@@ -26,7 +26,7 @@ import {
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { json, noContent, text } from './pipeline/reply.ts';
+import { json, noContent, text } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 import { createOnce, exchangeOnce } from './users/one-time-codes.ts';
 

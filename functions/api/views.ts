@@ -12,7 +12,7 @@ import {
 import type { Principal } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, noContent } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({

@@ -85,7 +85,9 @@ export async function asScript(
 const inAscii = (script: string): string =>
   script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The file that names the functions of the scripts, as a path from the project. */
+/**
+ * The file that lists the functions that a bundled script of a burst contains, as a path from the project.
+ */
 export const scriptsFile = 'lib/functions/bundled-functions.ts';
 
 /** Reads the modules of a build that were not written. */

@@ -114,7 +114,7 @@ const permissions = (
     'repository:write': items(repository, 'repositoryTable', [
       { actions: [get, batchGet, query, putItem, update, deleteItem, check], keys: 'all' },
     ]),
-    /** The first reply with a cursor creates the key that seals cursors. */
+    /** The first reply with a cursor creates the key that encrypts cursors. */
     'cursors:seal': items(repository, 'repositoryTable', [{ actions: [putItem], keys: ['cursor-key'] }]),
     /** Every request with a key records its use, and may change no other attribute. */
     'keys:check': items(identity, 'identityTable', [

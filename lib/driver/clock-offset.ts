@@ -1,25 +1,28 @@
-/** One question to a time server and its answer. All times are epoch milliseconds with fractions. */
+/** One request to a time server and its answer. All times are epoch milliseconds with fractions. */
 export type Exchange = {
-  /** When the drive sent the question and received the answer, by the drive's clock. */
+  /** The instants at which the drive sent the request and received the answer, by the drive's clock. */
   readonly sentAt: number;
   readonly receivedAt: number;
-  /** When the question arrived and when the answer left, by the server's clock. */
+  /** The instants at which the request arrived and the answer left, by the server's clock. */
   readonly serverReceivedAt: number;
   readonly serverSentAt: number;
   /** The largest error of the server's clock, as the server reports it. */
   readonly serverBoundMs: number;
 };
 
-/** The difference of a clock from the true time: `true = clock + offsetMs`, with an error up to `boundMs`. */
+/**
+ * The difference between a clock and the true time: `true = clock + offsetMs`, with an error of at most
+ * `boundMs`.
+ */
 export type ClockOffset = { readonly offsetMs: number; readonly boundMs: number };
 
 /**
  * Computes the offset of a clock from exchanges with a time server, as in RFC 5905 section 8. Undefined
  * without exchanges.
  *
- * The question takes the time a to arrive, and the answer takes the time b. The two differences of the clocks
- * are offset + a and offset - b. Their mean is wrong by (a - b) / 2, which is at most half of a + b. So the
- * fastest exchange has the smallest error, and the others add nothing.
+ * The request takes the time a to arrive, and the answer takes the time b. The two differences between the
+ * clocks are then offset + a and offset - b. Their mean is wrong by (a - b) / 2, which is at most half of a +
+ * b. So the fastest exchange has the smallest error, and the others add nothing.
  */
 export function clockOffset(exchanges: readonly Exchange[]): ClockOffset | undefined {
   const offsets = exchanges.flatMap(
@@ -31,7 +34,7 @@ export function clockOffset(exchanges: readonly Exchange[]): ClockOffset | undef
       serverBoundMs,
     }) => {
       const wayMs = heardAt - askedAt - (answeredAt - receivedAt);
-      // Ignores an exchange during which one of the two clocks was set.
+      // Ignores an exchange during which one of the two clocks was changed.
       if (wayMs < 0 || heardAt < askedAt || answeredAt < receivedAt) return [];
       return [
         {

@@ -1,4 +1,4 @@
-/** The clocks of a machine, in milliseconds. */
+/** The two clocks of a machine, in milliseconds. */
 type Clocks = {
   /** The wall clock in whole epoch milliseconds, such as `Date.now`. */
   readonly wallMs: () => number;
@@ -6,13 +6,13 @@ type Clocks = {
   readonly nowMs: () => number;
 };
 
-/** The number of milliseconds whose beginnings are seen. */
+/** The number of different milliseconds of the wall clock whose beginning is observed. */
 const beginningsMin = 3;
 
 /**
  * The instant at which the monotonic clock was zero, in epoch milliseconds with fractions. The wall clock has
  * no fractions and is read first, and the machine may stop this process between the two readings. So each
- * pair of readings gives an instant that is too early, and the latest one is the best. The function takes
+ * pair of readings gives an instant that is too early, and the latest of them is the best. The function takes
  * about 3 ms.
  */
 export function epochOriginMs({ wallMs, nowMs }: Clocks): number {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** Uniform random numbers that a seed repeats. Not for secrets. */
+/** Uniform random numbers. The same seed gives the same numbers again. Not for secrets. */
 export type Random = {
   /** Returns a random multiple of 2^-53, from 0 to less than 1. */
   next(): number;
   /**
-   * A whole number from min to max, both included. Each has the same probability, and there may be at most
-   * 2^53 of them.
+   * Returns a whole number from min to max, both included. All have the same probability. There may be at
+   * most 2^53 of them.
    */
   integer(min: number, max: number): number;
 };
 
 /**
- * The stream of random numbers for a seed and a path of names, for example `randomFor(seed, phase.name,
- * shard, 'arrivals')`. The names go through SHA-256, so similar seeds and paths give independent streams.
- * They are hashed as JSON, so that ('ab', 'c'), ('a', 'bc'), ('1') and (1) are four streams.
+ * The random numbers for a seed and a path of names, for example `randomFor(seed, phase.name, shard,
+ * 'arrivals')`. The path goes through SHA-256, so similar seeds and paths give independent random numbers. It
+ * is hashed as JSON, so that ('ab', 'c'), ('a', 'bc'), ('1') and (1) are four different paths.
  */
 export function randomFor(seed: number, ...stream: readonly (string | number)[]): Random {
   const digest = createHash('sha256')
@@ -26,8 +26,9 @@ export function randomFor(seed: number, ...stream: readonly (string | number)[])
 }
 
 /**
- * A small and fast generator (Chris Doty-Humphrey, PractRand) with 32 bits a draw. It only adds, shifts and
- * rotates whole numbers. Its counter makes every cycle at least 2^32 draws long, and 2^127 on average.
+ * The random number generator sfc32 (Chris Doty-Humphrey, PractRand), which is small and fast and gives 32
+ * bits in each call. It only adds, shifts and rotates whole numbers. Its counter guarantees that numbers
+ * repeat only after at least 2^32 calls, and after 2^127 on average.
  */
 function sfc32(first: number, second: number, third: number): () => number {
   let a = first;
@@ -47,8 +48,8 @@ function sfc32(first: number, second: number, third: number): () => number {
 }
 
 /**
- * A whole number from 0 to less than `range`. Draws beyond the last full multiple of the range are dropped,
- * because they would favour small numbers.
+ * A random whole number from 0 to less than `range`. Numbers above the last full multiple of the range are
+ * drawn again, because they would favour small results.
  */
 function below(range: number, draw: () => number): number {
   if (range <= 2 ** 32) {

@@ -1,5 +1,6 @@
 import { createWriteStream, fstatSync, mkdirSync, openSync, renameSync, type WriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { printableJson } from '../words.ts';
 
 /** The logs of the cloud itself. The functions have other logs. */
 export type Logs = {
@@ -18,10 +19,12 @@ export function openLogs(dir: string): Logs {
     dir,
     error: (error) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      cloud.write(`${new Date().toISOString()} ${entry(text)}\n`);
+      cloud.write(`${new Date().toISOString()} ${logEntry(text)}\n`);
     },
     record: (execution, event) =>
-      machine.write(`${JSON.stringify({ at: new Date().toISOString(), execution, ...event })}\n`),
+      machine.write(
+        `${printableJson(JSON.stringify({ at: new Date().toISOString(), execution, ...event }))}\n`,
+      ),
     close: async () => {
       await Promise.all([cloud.close(), machine.close()]);
     },
@@ -32,7 +35,7 @@ export function openLogs(dir: string): Logs {
  * The text of an entry. A message may contain text of a request. So further lines are indented, and
  * characters that a terminal would execute are escaped.
  */
-const entry = (text: string): string =>
+export const logEntry = (text: string): string =>
   text
     .replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
     .replaceAll('\n', '\n  ');
@@ -67,8 +70,8 @@ export function openLogFile(path: string, now = Date.now): LogFile {
     pausedUntil = now() + pauseMs;
   };
   const open = (): WriteStream => {
-    mkdirSync(dirname(path), { recursive: true });
-    const fd = openSync(path, 'a');
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const fd = openSync(path, 'a', 0o600);
     size = fstatSync(fd).size;
     return createWriteStream(path, { fd }).on('error', pause);
   };

@@ -140,7 +140,10 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
   };
 }
 
-/** An item of a partition: a lease, or the sets of shards of one segment. */
+/**
+ * An item of the partition of a burst: the lease of a shard, or the numbers of the shards of one segment that
+ * have ended.
+ */
 type PartItem = {
   readonly sk: string;
   readonly lease?: string;

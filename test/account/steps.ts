@@ -34,7 +34,7 @@ export type Step = {
   readonly likely: number;
   /** The highest cost of the step in US dollars. For a burst, it is the planner's estimate. */
   readonly dollars: (target: Target) => Promise<number>;
-  /** True for a property that only AWS has. */
+  /** True for a check that only AWS can pass. The local cloud skips it. */
   readonly isOfAws?: true;
   readonly run: (place: Required<Place>) => Promise<void>;
 };

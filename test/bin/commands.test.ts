@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { announce } from '../../bin/api/serving.ts';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { eventsOf } from './burst/json-line.ts';
@@ -243,7 +244,7 @@ test('a data folder that is named is meant, whatever DOWNPOUR_URL says', async (
   ];
   await using server = await startApi({ answers: there });
   await using elsewhere = await startApi({ answers: there });
-  await writeFile(join(data, 'serve.json'), JSON.stringify({ url: server.url, pid: 1, lasting: true }));
+  await announce(data, { url: server.url, lasting: true, service: 'Downpour' });
   for (const [parameters, line] of rows) {
     const before = server.heard.length;
     await downpour([...parameters, '--data', data], {

@@ -91,9 +91,18 @@ suite('a line of the log', () => {
     }
   });
 
+  test('has escapes of JSON for signs that a terminal executes or reorders', (t) => {
+    const write = t.mock.method(console, 'log', () => undefined);
+    log.info('\u009b2J \u202e \u{e0001}\n');
+    const json = String(write.mock.calls[0]?.arguments[0]);
+    assert.match(json, /"message":"\\u009b2J \\u202e \\udb40\\udc01\\n"/);
+    assert.equal(JSON.parse(json).message, '\u009b2J \u202e \u{e0001}\n');
+  });
+
   test('masks credentials that a message of others quotes', () => {
     const secrets = [
       ['GET https://ada:hunter2@shop.example.com/x failed', 'hunter2'],
+      ['GET https://ada:h@unter2@shop.example.com/x failed', 'unter2'],
       ['authorization: Bearer eyJhbGciOi.J9.c-_~+/= refused', 'eyJhbGciOi'],
       ['Basic YWRhOmh1bnRlcjI= is wrong', 'YWRhOmh1bnRlcjI'],
       [`key dpr_12_${'x'.repeat(43)} is unknown`, 'xxxx'],

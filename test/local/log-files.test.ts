@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, mock } from 'node:test';
 import { openLogFile, openLogs } from '../../lib/local/log-files.ts';
@@ -14,6 +14,15 @@ describe('a log file', () => {
     await log.close();
     assert.equal(readFileSync(path, 'utf8'), 'next\n');
     assert.ok(existsSync(`${path}.1`));
+  });
+
+  it('cannot be read by other users, because messages name records of teams', async (t) => {
+    const folder = join(scratchDir(t), 'log');
+    const log = openLogFile(join(folder, 'cloud.log'));
+    log.write('1\n');
+    await log.close();
+    const modes = [folder, join(folder, 'cloud.log')].map((path) => statSync(path).mode & 0o077);
+    assert.deepEqual(modes, [0, 0]);
   });
 
   it('is opened once for all its lines', async (t) => {
@@ -54,9 +63,11 @@ describe('a log file', () => {
 it('an error with text of a request is one entry, and a terminal executes nothing of it', async (t) => {
   const dir = scratchDir(t);
   const logs = openLogs(dir);
+  logs.record('one', { input: '\u009b\u202e' });
   logs.error('\x1b[31m\u009b2J\u202e\r\n2026-11-30T00:00:00.000Z forged');
   await logs.close();
   const [first, second, ...more] = readFileSync(join(dir, 'cloud.log'), 'utf8').split('\n');
   assert.match(first ?? '', /Z \\u\{1b\}\[31m\\u\{9b\}2J\\u\{202e\}\\u\{d\}$/);
+  assert.match(readFileSync(join(dir, 'state-machine.log'), 'utf8'), /"\\u009b\\u202e"/);
   assert.deepEqual([second, more], ['  2026-11-30T00:00:00.000Z forged', ['']]);
 });

@@ -176,7 +176,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The drive makes one more check, and its result comes too late to stop the start.',
   },
   {
-    file: 'functions/api/pipeline/large-reply.ts',
+    file: 'functions/api/pipeline/replies/large-reply.ts',
     text: 'if (length > limits.replyBytesMax) return true;',
     reason: 'It only saves time. The JSON form of a text is longer than the text.',
   },

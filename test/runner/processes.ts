@@ -104,7 +104,7 @@ export async function runAll(
   const env = environment(folder);
   const next = takesReady(groups, ready);
   const failed: Ended[] = [];
-  /** Runs the first or the last group. False: none is left. */
+  /** Runs the first or the last waiting group of test files. False: no group is left. */
   const runNext = async (first: boolean): Promise<boolean> => {
     const files = await next(first);
     if (files === undefined || signal.aborted) return false;

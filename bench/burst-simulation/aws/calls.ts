@@ -90,5 +90,5 @@ export class Calls {
   }
 }
 
-/** A call that is delayed on purpose. */
+/** The longest time in milliseconds by which the simulation delays a call. */
 const delayMsMax = 5_000;

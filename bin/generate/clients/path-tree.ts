@@ -1,6 +1,6 @@
 import { apiDocument } from '../api-document.ts';
 
-/** A JSON Schema of the contract. Its references to records are not resolved. */
+/** A JSON Schema of the contract. A `$ref` to a named schema is still a `$ref`. */
 export type Schema = { readonly [key: string]: unknown };
 
 export type Parameter = {

@@ -81,7 +81,10 @@ function bodyOf({ name, body }: Call): string {
   return `body${body.isRequired ? '' : '?'}: ${[...new Set(types)].join(' | ')}`;
 }
 
-/** The TypeScript type of an answer to a request without a content type. JSON is preferred to text. */
+/**
+ * The TypeScript type of the answer when the caller requests no content type. It is the type of the JSON
+ * answer if there is one, else text.
+ */
 function answerOf({ answers, mayBeEmpty }: Call): string {
   const json = answers.filter(({ type }) => type === 'application/json');
   const types = (json.length > 0 ? json : answers).map(({ schema }) => typeOf(schema));

@@ -10,7 +10,7 @@ import { pageOf } from '../../../lib/repository/records/visible-lists.ts';
 import { maySee, type Principal, refuseUnless, refuseUnlessAdmin } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
 import { operation } from '../pipeline/operation.ts';
-import { json, noContent } from '../pipeline/reply.ts';
+import { json, noContent } from '../pipeline/replies/reply.ts';
 
 export const actionOperations = {
   'POST /api/action': operation('action-create', async ({ body, caller }) => {

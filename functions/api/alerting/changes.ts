@@ -9,7 +9,8 @@ import { listChanges } from '../../../lib/repository/search/list-changes.ts';
 import { maySee, type Principal, refuseUnless } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
 import { openOperation, operation } from '../pipeline/operation.ts';
-import { json, linked, noContent } from '../pipeline/reply.ts';
+import { linked } from '../pipeline/replies/page-reply.ts';
+import { json, noContent } from '../pipeline/replies/reply.ts';
 
 /** Detected changes: lists, and what people decide about them. */
 export const changeOperations = {

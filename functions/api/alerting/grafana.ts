@@ -13,7 +13,7 @@ import { visibleOf } from '../../../lib/repository/records/visible-lists.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
 import { openOperation } from '../pipeline/operation.ts';
-import { json } from '../pipeline/reply.ts';
+import { json } from '../pipeline/replies/reply.ts';
 
 /** The operations of Grafana's JSON data source. */
 export const grafanaOperations = {

@@ -10,7 +10,8 @@ import { maySee, refuseUnless } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
 import { workContext } from '../../work-context.ts';
 import { openOperation, operation } from '../pipeline/operation.ts';
-import { json, noContent, removalReply } from '../pipeline/reply.ts';
+import { removalReply } from '../pipeline/replies/removal-reply.ts';
+import { json, noContent } from '../pipeline/replies/reply.ts';
 
 /** Rules for missing data, and runs that are expected. */
 export const missingDataOperations = {

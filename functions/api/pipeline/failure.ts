@@ -1,6 +1,6 @@
 import { DownpourError } from '../../../lib/errors.ts';
 import { log } from '../../log.ts';
-import { json } from './reply.ts';
+import { json } from './replies/reply.ts';
 import type { Reply } from './types.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { allowedMethods, type OperationName, ownMethod } from '../../../lib/api.generated.ts';
-import { json } from './reply.ts';
+import { json } from './replies/reply.ts';
 import type { Event, Reply } from './types.ts';
 
 /**

@@ -6,9 +6,9 @@ import { measure } from '../../metrics.ts';
 import { withPlace } from './body.ts';
 import { answerFailure } from './failure.ts';
 import { behindFront } from './front/front.ts';
-import { rejectIfTooLarge } from './large-reply.ts';
 import { otherMethod } from './method.ts';
-import { replyHeaders, represented } from './representation.ts';
+import { rejectIfTooLarge } from './replies/large-reply.ts';
+import { replyHeaders, represented } from './replies/representation.ts';
 import type { Authenticate, Call, Event, Handler, Headers, Reply } from './types.ts';
 import { validate } from './validation.ts';
 

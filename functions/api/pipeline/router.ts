@@ -1,6 +1,6 @@
 import { createRouter } from '../../../lib/router.ts';
 import { behindFront } from './front/front.ts';
-import { json } from './reply.ts';
+import { json } from './replies/reply.ts';
 import type { Event, Handler, Reply } from './types.ts';
 
 /** The handler of several routes that use the same records and permissions. */

@@ -12,7 +12,7 @@ import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import type { Principal } from '../../../lib/results/access.ts';
-import { json } from '../pipeline/reply.ts';
+import { json } from '../pipeline/replies/reply.ts';
 import type { Reply } from '../pipeline/types.ts';
 import { baselineOf } from './baseline-runs.ts';
 import { comparedRun } from './compared-runs.ts';

@@ -10,7 +10,7 @@ import { limits } from '../../../lib/results/limits.ts';
 import type { UploadParameters } from '../../../lib/results/upload/upload-parameters.ts';
 import { requestOutside } from '../../outside/request-outside.ts';
 import { workContext } from '../../work-context.ts';
-import { noContent, text } from '../pipeline/reply.ts';
+import { noContent, text } from '../pipeline/replies/reply.ts';
 import type { Reply } from '../pipeline/types.ts';
 import { beginWork } from './begin-work.ts';
 

@@ -9,7 +9,7 @@ import { serviceName } from '../../deployment.ts';
 import { stores } from '../../stores.ts';
 import { operation } from '../pipeline/operation.ts';
 import { publicOperation } from '../pipeline/public-operation.ts';
-import { json } from '../pipeline/reply.ts';
+import { json } from '../pipeline/replies/reply.ts';
 import { storeBrowserKey } from './store-browser-key.ts';
 
 /** Makes a code that a browser can exchange once for a browser key. */

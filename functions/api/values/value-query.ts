@@ -27,8 +27,8 @@ import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { expectedTime, parseTime } from '../../../lib/results/time.ts';
 import { acceptedFormat } from '../pipeline/accepted-format.ts';
-import { deliver } from '../pipeline/large-reply.ts';
-import { jsonText } from '../pipeline/reply.ts';
+import { deliver } from '../pipeline/replies/large-reply.ts';
+import { jsonText } from '../pipeline/replies/reply.ts';
 import type { Headers, Reply } from '../pipeline/types.ts';
 import { parquetType, rowsParquet } from './value-parquet.ts';
 

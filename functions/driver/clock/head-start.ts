@@ -26,7 +26,7 @@ const startNs = 30_000;
 const stepNs = 1_000;
 const nsMin = 5_000;
 /**
- * The longest head start in nanoseconds. The event loop is busy for the rest of the wait, at most as long as
- * a wake-up costs.
+ * The longest time in nanoseconds by which the thread is woken before the requested instant. The event loop
+ * then waits for the instant in a busy loop. This costs at most as much as one wake-up.
  */
 const nsMax = 80_000;

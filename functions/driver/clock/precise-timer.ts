@@ -163,8 +163,8 @@ try {
   // By default Linux lets a thread sleep up to 50 us longer than requested, to wake several at once.
   writeFileSync('/proc/' + readlinkSync('/proc/thread-self').split('/').pop() + '/timerslack_ns', '1');
 } catch {
-  // Other systems have no such file, and some forbid the write. The thread then wakes later, and the head
-  // start grows by as much.
+  // Systems other than Linux have no such file (timerslack_ns), and some systems forbid to write it. The
+  // thread then wakes later, and head-start.ts wakes it earlier by as much.
 }
 const instants = new Float64Array(shared, 0, 2 * placesMax);
 const turns = new Int32Array(shared, 16 * placesMax);

@@ -25,7 +25,7 @@ export class EventBus extends Construct {
     this.introduce(fn);
   }
 
-  /** Configures a function for the bus. With a bus, each event becomes a task. */
+  /** Configures a function so that it sends events to the bus. It then stores a task for each event. */
   introduce(fn: lambda.Function): void {
     fn.addEnvironment(environment.eventBus, this.bus.eventBusName);
   }

@@ -7,34 +7,40 @@ import type { Random } from '../random.ts';
 import type { LinearRate } from '../schedule/linear-rate.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
-/** One kind of arrivals, such as `constantRate`: its texts, its members and its arithmetic. */
+/**
+ * One kind of arrivals, such as `constantRate`: its texts for the docs, its members in a document, and its
+ * arithmetic.
+ */
 export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields<Around> = Fields<Around>> = {
   readonly kind: Name;
-  /** Describes the kind in the docs. */
+  /** A sentence about the kind, for the docs. */
   readonly summary: string;
-  /** Describes the load of a phase of this kind in editors. */
+  /** A sentence about the load of a phase of this kind, which editors show. */
   readonly description: string;
-  /** The members that only this kind has. They are listed before the members that all phases have. */
+  /** The members that only this kind has. In the docs, they come before the members that all phases have. */
   readonly fields: F;
-  /** A rule in JSON Schema about the members of this kind. */
+  /** A rule in JSON Schema about the members of this kind. Absent when the members alone are enough. */
   readonly rule?: Schema;
-  /** An example of this kind for editors. It leaves out the scenario. */
+  /** An example of a phase of this kind, for editors. It leaves out the scenario. */
   readonly written: Mapping;
-  /** The numbers of the example that the docs show for this kind. */
+  /** The numbers of the example for this kind, for which the docs show the load. */
   readonly example: ArrivalNumbers[Name];
-  /** False when no user arrives. A phase of this kind has no scenario and no shards. */
+  /** False when no user arrives in a phase of this kind. Such a phase has no scenario and no shards. */
   readonly startsUsers: boolean;
   /**
    * Reads the numbers of this kind for one iteration. `members` has the valid members only. Returns undefined
    * when a number is missing or wrong.
    */
   parse(members: MembersOf<F>, body: PhaseBody): ArrivalsOf<Name> | undefined;
-  /** Returns the duration that counts, in milliseconds. `writtenMs` is the duration in the document. */
+  /**
+   * Returns the duration of the phase in milliseconds. `writtenMs` is the duration in the document, which
+   * does not count for some kinds.
+   */
   parseDuration(writtenMs: number | undefined, body: PhaseBody): number | undefined;
   model(arrivals: ArrivalsOf<Name>): ArrivalModel;
 };
 
-/** The members of a phase's body, with their values in one iteration. */
+/** The members of a phase's body, with their values in one iteration. Rates may grow with iterations. */
 export type MembersOf<F extends Fields> = {
   readonly [K in keyof ReadOf<F>]: ReadOf<F>[K] extends Incrementable | undefined
     ? number | Exclude<ReadOf<F>[K], Incrementable>
@@ -42,46 +48,54 @@ export type MembersOf<F extends Fields> = {
 };
 
 /**
- * The properties of a phase's arrivals that planning, driving and reports need. Counts are over all shards.
+ * The properties of a phase's arrivals that planning, driving and reports need to know. Counts are over all
+ * shards.
  */
 export type ArrivalModel = {
   /**
-   * Present when every shard gets the same number of users. When absent, shards of an agent with more threads
-   * get more users.
+   * Present when every shard gets the same number of users. Absent: shards with more threads get more users.
    */
   readonly alike?: true;
-  /** The number of users of a closed phase. Undefined when users arrive at a rate, or when none arrives. */
+  /**
+   * The number of users of a closed phase. Undefined when users arrive at a rate, or when no user arrives.
+   */
   readonly users?: number;
-  /** True when a new user replaces each user who leaves, until the duration is over. */
+  /** True when each user who leaves is replaced by a new user, until the duration is over. */
   readonly repeats: boolean;
-  /** The users per second over the duration. Undefined when users do not arrive at a rate. */
+  /** The users who arrive per second during the phase. Undefined when users do not arrive at a rate. */
   readonly rate?: LinearRate;
-  /** The users per second at the busiest instant. 0 when users do not arrive at a rate. */
+  /** The users who arrive per second at the busiest instant. 0 when users do not arrive at a rate. */
   readonly peakUsersPerSec: number;
   /** The arrivals in words: `100 users/s`, `9 users/s, evenly spaced` or `25 users`. Empty without users. */
   readonly description: string;
-  /** The member of the document that sets the highest load. */
+  /** The name of the member in the document that sets the highest load. */
   readonly loadKey: string;
   /**
-   * The largest number of users at work at once. `limit` is this phase's part of the document's
-   * `maxSessions`, if it is given.
+   * The largest number of users at work at once. `limit` is the part of the document's `maxSessions` for
+   * these arrivals, if it is given.
    */
   sessions(limit: number | undefined): number;
-  /** The arrivals of one fork. Rates are divided exactly; numbers of users are rounded. */
+  /**
+   * The arrivals of one fork, by its share of the total weight. Rates are divided exactly; numbers of users
+   * are rounded.
+   */
   share(weight: number, totalWeight: number): Arrivals;
-  /** The time during which new users arrive, in milliseconds. Undefined when only the drives know it. */
+  /** The time during which new users arrive, in milliseconds. Undefined when only the drives can know it. */
   knownDurationMs(writtenMs: number | undefined): number | undefined;
   /** The number of users in a run. Undefined when it is not known before the run. */
   plannedUsers(durationMs: number): number | undefined;
-  /** The average number of users in a run, for people and estimates. In a closed phase: the users at once. */
+  /**
+   * The average number of users in a run, for people and estimates. In a closed phase, the number of users at
+   * once.
+   */
   expectedUsers(durationMs: number): number;
-  /** The arrivals of one shard in one segment. Undefined when all its users are there at the start. */
+  /** The arrivals of one shard in one segment. Undefined when all its users start at the beginning. */
   schedule(durationMs: number, part: ArrivalPart, random: Random): Schedule | undefined;
 };
 
 /**
- * One shard of one segment of a phase. `width` is the share of the shard, and is larger when its agent has
- * more threads.
+ * One shard in one segment of a phase. `width` is the number of parts that the shard gets; it is larger when
+ * its agent has more threads.
  */
 export type ArrivalPart = Pick<Partitions, 'shard' | 'shards'> &
   Partial<Pick<Partitions, 'width'>> & {
@@ -89,11 +103,11 @@ export type ArrivalPart = Pick<Partitions, 'shard' | 'shards'> &
   };
 
 /**
- * A phase of the document in one iteration, for the rules of its kind of arrivals. In these functions, an
- * empty `name` means the whole body of the phase.
+ * A phase of the document in one iteration, as the rules of its kind of arrivals see it. In these functions,
+ * an empty `name` means the whole body of the phase.
  */
 export type PhaseBody = {
-  /** True when the document has the member, right or wrong. */
+  /** True when the document has the member, valid or not. */
   has(name: string): boolean;
   /** True when the document has neither the member nor a misspelt form of it. */
   lacks(name: string): boolean;

@@ -37,8 +37,8 @@ export const atOnce: ArrivalKind<typeof kind, ReturnType<typeof closedFields>> =
       repeats: false,
       description: counted(arrivals.users, 'user'),
       withUsers: (users) => ({ ...arrivals, users }),
-      // The phase is over when its users have started, and only its drives know when that is. A duration in
-      // the document does not count.
+      // The phase is finished when its users have started, and only its drives know when. A duration in the
+      // document does not count.
       knownDurationMs: () => undefined,
       plannedUsers: () => arrivals.users,
     }),

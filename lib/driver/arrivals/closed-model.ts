@@ -3,16 +3,16 @@ import type { Arrivals } from '../model/arrivals.ts';
 import type { ArrivalModel, MembersOf, PhaseBody } from './arrival-kind.ts';
 
 /**
- * A closed phase has a fixed number of users. `users` counts them over all shards. `alike`: every agent gets
- * the same number of users, even when the agents have different numbers of threads.
+ * A fixed number of users, as in a closed phase, over all shards. `alike`: every agent gets the same number
+ * of users, even if some agents have more threads.
  */
 export type ClosedUsers = { readonly users: number; readonly alike?: true };
 
 const forms = ['users', 'usersPerAgent', 'usersPerThread'] as const;
 
 /**
- * The three members that can give the users of a phase; a document has exactly one. `users` is the
- * description of the first member.
+ * The three members that can give the number of users of a phase. A document has exactly one of them. `users`
+ * is the description of the first member.
  */
 export const closedFields = (users: string) => ({
   users: incrementableInteger(`${users} Divided among all agents.`),
@@ -20,12 +20,15 @@ export const closedFields = (users: string) => ({
   usersPerThread: incrementableInteger('Number of users on each thread of each agent, in place of `users`.'),
 });
 
-/** The schema requires one of these members. The parser refuses more than one, and names them. */
+/**
+ * A rule of the schema: at least one of these members is given. The parser rejects more than one, and its
+ * message names them.
+ */
 export const oneOfUsers = { anyOf: forms.map((form) => ({ required: [form] })) };
 
 /**
- * Reads the number of users of a phase: `users`, or a number for each agent or thread. The document needs
- * exactly one of these members. Returns undefined when the number is missing or wrong.
+ * Reads the number of users of a phase: `users`, or a number for each agent or thread. Exactly one of these
+ * members must be given. Undefined when the number is missing or wrong.
  */
 export function closedUsers(
   members: MembersOf<ReturnType<typeof closedFields>>,
@@ -41,11 +44,14 @@ export function closedUsers(
   return { users: form === 'usersPerThread' ? written * body.threads : written };
 }
 
-/** A closed model: a fixed number of users, all there at the start. It needs one session for each user. */
+/**
+ * The model of a closed phase: a fixed number of users, who all start at the beginning. It needs one session
+ * for each user.
+ */
 export const closedModel = (
   { users, alike }: ClosedUsers,
   parts: Pick<ArrivalModel, 'repeats' | 'description' | 'knownDurationMs' | 'plannedUsers'> & {
-    /** A copy of the arrivals with another number of users. */
+    /** Returns a copy of the arrivals with another number of users. */
     readonly withUsers: (users: number) => Arrivals;
   },
 ): ArrivalModel => ({

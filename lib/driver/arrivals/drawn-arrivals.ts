@@ -4,8 +4,8 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { modelOf } from './registry.ts';
 
 /**
- * A stream of random numbers for one purpose of an assignment. The same assignment always gets the same
- * numbers. The first thread gets the numbers that a single thread would get.
+ * The random numbers of an assignment (the work of one drive) for one purpose. The same assignment always
+ * gets the same numbers. The first thread gets the same numbers as a drive with a single thread.
  */
 export function drawnFor({ seed, phase, shard, thread }: Assignment, purpose: string): Random {
   const own = thread === undefined || thread.index === 0 ? [] : [thread.index];
@@ -13,8 +13,8 @@ export function drawnFor({ seed, phase, shard, thread }: Assignment, purpose: st
 }
 
 /**
- * The arrivals of an assignment. The same assignment always gives the same arrivals. Undefined when all its
- * users are there at the start.
+ * The arrivals of an assignment (the work of one drive). The same assignment always gets the same arrivals.
+ * Undefined when all its users start at the beginning.
  */
 export function arrivalsOf(assignment: Assignment): Schedule | undefined {
   const { phase, partitions } = assignment;

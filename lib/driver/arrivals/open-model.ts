@@ -14,17 +14,18 @@ import type { Schedule } from '../schedule/schedule.ts';
 import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
 
 /**
- * An open model: users arrive at a rate, also when the target is slow.
+ * The open model: users arrive at a rate, also when the target is slow.
  *
  * With even arrivals, the i-th user of the phase (i = 1, 2, ...) comes at ceil(10^9 i / rate), or where the
  * integral of a ramp reaches i. The user belongs to part (i - 1) mod shards, so all shards and segments
- * together are the plan, once. A shard has one part, or as many as its agent has threads.
+ * together start each planned user once. A shard has one part, or as many as its agent has threads.
  *
- * With `variance`, every shard is a Poisson process of its own at rate / shards. Their sum is a Poisson
- * process at the full rate.
+ * With `variance`, every shard has random arrivals of its own (a Poisson process) at rate / shards. Their sum
+ * is a Poisson process at the full rate.
  *
- * Pass a new stream of (seed, phase, shard) for every segment. A later segment draws the same sequence from
- * the start and skips the arrivals of earlier segments. So the segments cut one sequence and never overlap.
+ * Pass a new stream of random numbers (seed, phase, shard) for every segment. A later segment draws the same
+ * sequence from the start and skips the arrivals of earlier segments. So the segments divide one sequence and
+ * never overlap.
  */
 export function openModel({
   written,
@@ -45,8 +46,8 @@ export function openModel({
     peakUsersPerSec,
     description: `${parts.load} users/s${variance ? '' : ', evenly spaced'}`,
     loadKey: parts.loadKey,
-    // Without `maxSessions`, the limit is the number of users who arrive in one second, rounded up. A tiny
-    // error of binary fractions does not add a user.
+    // Without `maxSessions`, the limit is the number of users who arrive in one second, rounded up. The tiny
+    // error of a binary fraction must not add a user.
     sessions: (limit) =>
       Math.max(1, limit === undefined ? Math.ceil(peakUsersPerSec - 1e-9) : Math.round(limit)),
     share: (weight, totalWeight) => parts.share((usersPerSec) => (usersPerSec * weight) / totalWeight),
@@ -70,7 +71,7 @@ export function openModel({
   };
 }
 
-/** The members of every phase with an open model. They follow the members with the rates. */
+/** The members that every phase with an open model has, after the members with its rates. */
 export const openFields = {
   maxSessions: named(
     'phaseMaxSessions',
@@ -101,12 +102,12 @@ export const openFields = {
   ),
 };
 
-/** A rate as people read it: rounded, because the share of a fork can have sixteen digits. */
+/** A rate in words. It is rounded, because the share of a fork can have sixteen digits. */
 export const rateText = (usersPerSec: number): string => `${Number(usersPerSec.toPrecision(6))}`;
 
 const nobody: Schedule = { next: () => Infinity };
 
-/** Reports a phase that has a rate and no duration. */
+/** The duration of a phase with a rate. Reports a phase without a duration. */
 export function requiredDuration(
   kind: string,
   writtenMs: number | undefined,

@@ -59,7 +59,7 @@ function rates(first: string, firstExample: number, last: string, lastExample: n
   };
 }
 
-/** `rampPerSec` is an older name for a ramp in either direction. */
+/** The older kind `rampPerSec`: a ramp that may rise or fall. */
 export const rampPerSec: Pick<ArrivalKind<Name, Rates>, 'description' | 'parse'> = {
   description:
     'Old name of increasingRate and decreasingRate. The two rates decide whether the rate rises or falls.',
@@ -103,7 +103,10 @@ function ramp<Kind extends Name>(
   };
 }
 
-/** The rates of a ramp. Undefined when one of them is missing or wrong, or when no user could start. */
+/**
+ * The first and last rate of a ramp. Undefined when one of them is missing or wrong, or when no user could
+ * start.
+ */
 function rampOf(
   { initialUsersPerSec, targetUsersPerSec, variance }: MembersOf<Rates>,
   body: PhaseBody,

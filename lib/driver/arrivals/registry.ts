@@ -6,14 +6,14 @@ import { constantRate } from './constant-rate.ts';
 import { noop } from './noop.ts';
 import { decreasingRate, increasingRate, rampPerSec } from './ramp.ts';
 
-/** All kinds of arrivals by name. Their order is the order in the docs. */
+/** All kinds of arrivals by name, in the order in which the docs list them. */
 export const arrivalKinds: ReadonlyMap<string, ArrivalKind> = new Map(
   [constantRate, increasingRate, decreasingRate, atOnce, always, noop].map(
     (each: ArrivalKind): [string, ArrivalKind] => [each.kind, each],
   ),
 );
 
-/** Older names of kinds, and how to read their numbers. */
+/** Older names of kinds of arrivals, each with the kind that reads its numbers. */
 export const oldKinds: ReadonlyMap<string, ArrivalKind> = new Map<string, ArrivalKind>([
   ['constantPerSec', { ...(constantRate as ArrivalKind), description: 'Old name of constantRate.' }],
   ['rampPerSec', { ...(increasingRate as ArrivalKind), ...rampPerSec }],

@@ -11,7 +11,7 @@ import { CheckedDocument, type Checking } from './valid-part.ts';
 
 const { threadsMax } = benchmarks;
 
-/** A member with a number of threads: each thread is an event loop of one machine. */
+/** A field with a number of threads. Each thread is an event loop of one load generator. */
 const eventLoops = (description: string, example?: number): Field<number, false> => ({
   ...positive(positiveInteger, description, example),
   parse(raw, at, { findings }) {
@@ -85,7 +85,7 @@ const definition = define('agents', {
 
 export const agents = inParts(referTo(definition), readAgents);
 
-/** An agent of the document, or the entry `default`, which holds for all agents. */
+/** An agent as the document writes it, or the entry `default`, whose members apply to all agents. */
 type Written = Pick<Agent, 'name' | 'region' | 'executor'> & { readonly threads?: number };
 
 function readAgents(path: Path, checking: Checking): readonly Written[] {
@@ -106,7 +106,7 @@ function readAgents(path: Path, checking: Checking): readonly Written[] {
   });
 }
 
-/** The agents that share the load. The entry `default` is no agent: its members hold for all agents. */
+/** The agents that share the load. The entry `default` is not an agent: its members apply to all agents. */
 export function agentsOf(written: readonly Written[], threads: number): readonly Agent[] {
   const common = written.find(({ name }) => name === 'default');
   return written.filter(({ name }) => name !== 'default').map((own) => ({ threads, ...common, ...own }));

@@ -1,12 +1,12 @@
 import type { Field } from '../declaration/field.ts';
 import { integerOf } from '../declaration/value-readers.ts';
 
-/** The period in which Downpour collects statistics, and the step of SLA windows, in milliseconds. */
+/** The only period in which Downpour collects statistics, and by which SLA windows move, in milliseconds. */
 const everyMs = 1000;
 
 /**
- * The member `statisticsCollectionPeriod`. Every period is accepted, because a document with another one
- * still sends the same load.
+ * The member `statisticsCollectionPeriod`. Another period than that of Downpour is accepted too, because the
+ * document still sends the same load.
  */
 export const collectionPeriod: Field<number, false> = {
   schema: {

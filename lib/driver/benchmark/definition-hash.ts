@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { FileRef } from '../model/files.ts';
 
-/** Hashes of the load that a document defines, in 16 hex digits. Runs with equal hashes can be compared. */
+/**
+ * Hashes of the load that a document defines, in 16 hex digits. Runs with equal hashes have the same load and
+ * can be compared.
+ */
 export type Definition = {
   /** The hash of the whole load: of `targets`, of `phases`, and of the settings that all phases share. */
   readonly hash: string;
   /** The hash of the targets and their protocols. */
   readonly targets: string;
-  /** A hash for each phase, by its full name. It covers the phase's arrivals, times, scenario and files. */
+  /** A hash for each phase, by its full name. It covers arrivals, times, scenario and files of the phase. */
   readonly phases: Readonly<Record<string, string>>;
 };
 
 /**
- * Computes the definition of a benchmark. It is the same for every run of one document with the same
+ * Computes the hashes of a benchmark's load. They are the same for every run of one document with the same
  * parameters. The seed, the number of shards and the name of the burst do not count. Limits do not count,
  * because they judge the load and do not change it. Passwords do not count either.
  */
@@ -37,7 +40,10 @@ const hashOf = (value: unknown): string =>
 
 const leftOut: readonly string[] = ['slas', 'customSlas', 'isJudged', 'password'];
 
-/** Sorts the members of a value by name, so that only their content counts. Leaves out absent members. */
+/**
+ * Sorts the members of a value by name, so that their order does not change the hash. Leaves out absent
+ * members.
+ */
 function inOneOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOneOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -23,7 +23,8 @@ const first = {
     ...word('Name of the benchmark.', 'shop'),
     parse(raw, at, { findings }) {
       const name = String(raw);
-      // The repository has a test with this name, and a URL cannot contain a segment `.` or `..`.
+      // The repository has a test with the same name, and URLs contain it. A URL cannot contain a segment `.`
+      // or `..`.
       if (/^\s*\.{1,2}\s*$/.test(name))
         findings.error(
           at,
@@ -59,7 +60,7 @@ const last = {
   hotrod: hotRod,
 };
 
-/** The schema of a document, without the definitions to which it refers. */
+/** The JSON Schema of a document, without the definitions to which it refers. */
 export const documentSchema: Schema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   $id: 'urn:downpour:schema:benchmark',
@@ -72,7 +73,10 @@ export const documentSchema: Schema = {
   else: { required: ['http'] },
 };
 
-/** Reads the benchmark of a document. Complete only if no part was refused. Phases need all other members. */
+/**
+ * Reads the benchmark of a document. The result is complete only if no part was refused. Phases are read
+ * last, because they need all other members.
+ */
 export function readBenchmark(checking: Checking): Benchmark {
   const { name = '', ...own } = readMembers({ ...first, ...last }, [], checking);
   const { threads, ergonomics, failurePolicy, triggerUrl, pre, post } = own;

@@ -50,8 +50,8 @@ const definition = defineBody(
 export const ergonomics = inParts(referTo(definition), readErgonomics);
 
 /**
- * Reads the member `ergonomics`. A plan leaves out most defaults; a deployment decides the default of
- * `stopOnRetryAfter`.
+ * Reads the member `ergonomics`. Most settings without a value are left out of the plan. For
+ * `stopOnRetryAfter`, the deployment then decides.
  */
 function readErgonomics(at: Path, checking: Checking): Ergonomics {
   const { followRedirect, compensateInternalLatency, repeatCookies, ...rest } = readMembers(

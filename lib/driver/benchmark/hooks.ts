@@ -8,7 +8,7 @@ import type { Hook, Hooks } from '../model/benchmark.ts';
 import { inParts } from './read-members.ts';
 import type { Checking } from './valid-part.ts';
 
-/** A hook is a command, or a mapping that has a command. */
+/** A hook is a command, or a mapping that contains a command. */
 const shape = {
   name: 'a hook',
   fields: { exec: required(line('Command line.', './seed-database.sh')) },
@@ -24,7 +24,7 @@ const definition = define(
   }),
 );
 
-/** A member with hooks. Its commands run in the order of their names. */
+/** A member with hooks (commands around a run). The commands run in the order of their names. */
 export const hooks = (description: string, example: unknown) =>
   inParts(referTo(definition, description, example), readHooks);
 
@@ -48,8 +48,8 @@ function readHooks(path: Path, checking: Checking): readonly Hook[] {
 }
 
 /**
- * The finding of the API when a document has hooks. The API must not run commands, and without them the run
- * would not be as written.
+ * The error of the API when a document has hooks (commands around a run). The API must not run commands.
+ * Without them, the run would differ from the document.
  */
 export const forbiddenHooks = (hooks: Hooks | undefined): readonly Finding[] =>
   (['pre', 'post'] as const)

@@ -3,7 +3,7 @@ import { asciiHost } from '../model/host-name.ts';
 export type HostParts = { readonly scheme?: 'http' | 'https'; readonly host: string; readonly port?: number };
 
 /**
- * Reads `host`, `host:port` and `scheme://host[:port]`. An IPv6 address keeps its brackets, and other names
+ * Reads `host`, `host:port` or `scheme://host[:port]`. An IPv6 address keeps its brackets, and other names
  * become ASCII.
  */
 export function parseHost(text: string): HostParts | { readonly wrong: string; readonly hint?: string } {

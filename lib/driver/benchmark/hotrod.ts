@@ -44,8 +44,8 @@ const cluster = defineBody(
 type HotRod = {
   readonly clusters: readonly HotRodCluster[];
   /**
-   * All caches of the document. Undefined when an entry could not be read: then Downpour refuses no request
-   * because of its cache.
+   * The names of all caches in the document. Undefined when an entry could not be read. Then Downpour refuses
+   * no request because of its cache.
    */
   readonly caches: readonly string[] | undefined;
 };
@@ -74,7 +74,10 @@ function readHotRod(path: Path, checking: Checking): HotRod {
   return { clusters, caches: known ? [...taken] : undefined };
 }
 
-/** Reports a cache that was listed before. A request names only its cache, so each name is in one cluster. */
+/**
+ * The caches of one cluster. Reports a cache that another entry has already listed. A request names only its
+ * cache, so each name must belong to one cluster.
+ */
 const ownOf = (
   caches: readonly string[],
   at: Path,
@@ -93,7 +96,10 @@ const ownOf = (
 
 const form = /^(hotrods?):\/\/(?:([^@]*)@)?([^@/?#]+)\/?(?:\?([^#]*))?$/;
 
-/** Reads `hotrod[s]://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]...][?NAME=VALUE&...]`. */
+/**
+ * Reads the URI of a Hot Rod cluster:
+ * `hotrod[s]://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]...][?NAME=VALUE&...]`.
+ */
 function parseUri(raw: unknown, at: Path, { findings }: Around): Omit<HotRodCluster, 'caches'> | undefined {
   const problems: Problem[] = [];
   const match = form.exec(textOf(raw) ?? '');

@@ -11,9 +11,9 @@ import { CheckedDocument } from './valid-part.ts';
 
 /**
  * Reads a benchmark document (YAML or JSON) and reports all its problems at once, in the order of the text.
- * It checks the syntax, the schema, and the rules that a schema cannot express. A rule is checked on each
- * part that is complete enough. `benchmark` is present exactly when no problem is an error. Never throws for
- * a wrong document.
+ * It checks the syntax, the schema, and the rules that a schema cannot express. Such a rule is also checked
+ * in a wrong document, on each part that is complete enough. `benchmark` is present exactly when no problem
+ * is an error. Never throws for a wrong document.
  */
 export function parseBenchmark(
   text: string,
@@ -46,26 +46,31 @@ export type ParseOptions = {
   readonly file?: string;
   readonly parameters?: Parameters;
   /**
-   * The files that came with the document. Absent: a trial parse, which finds the names of the files and does
-   * not judge the files.
+   * The contents of the files that came with the document. Absent: the document is only read to find the
+   * names of its files, which are not checked.
    */
   readonly files?: Files | undefined;
-  /** Why Downpour could not read a file, by its path. */
+  /** For each file that Downpour could not read, by its path, the reason. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
 };
 
 export type ParsedBenchmark = {
   readonly benchmark?: Benchmark;
-  /** Paths of the files that the document needs, as far as Downpour could read it. */
+  /**
+   * Paths of the files that the document needs. Incomplete when Downpour could not read the whole document.
+   */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
   /**
-   * The values of the document and their places, for further checks. To read the document again could take a
-   * second.
+   * The values of the document and their places in the text, for further checks. Reading the document again
+   * could take a second.
    */
   readonly reading: Reading;
 };
 
-/** True when the path is in a part that could be read. An unread part gets no further finding. */
+/**
+ * True when the path leads to a part that could be read. A part that could not be read gets no further
+ * finding.
+ */
 const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
   !path.some((_, index) => unread.has(pointerTo(path.slice(0, index + 1))));

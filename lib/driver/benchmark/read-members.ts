@@ -4,8 +4,8 @@ import type { Path } from '../document/problem.ts';
 import type { Checking } from './valid-part.ts';
 
 /**
- * A member that is read part by part, so that a mistake in one part hides no mistake in another. `read` is
- * always called, and asks the document which parts are valid.
+ * A member that is read part by part, so that a mistake in one part does not hide a mistake in another.
+ * `read` is always called. It reads from the document only the parts that are valid.
  */
 export const inParts = <T extends NonNullable<unknown>>(
   schema: Schema,
@@ -13,12 +13,12 @@ export const inParts = <T extends NonNullable<unknown>>(
 ): Defaulted<T, Checking> => ({
   schema,
   always: true,
-  // The value in place of an absent or wrong member. Any value would do, because `read` asks the document.
+  // The value of an absent or wrong member. It is not used, because `read` reads from the document.
   fallback: {},
   parse: (_raw, at, checking) => read(at, checking),
 });
 
-/** Reads the members of a mapping. A member that the schema or its parser refused counts as absent. */
+/** Reads the members of a mapping. A member that its schema or its parser has rejected counts as absent. */
 export function readMembers<F extends Fields<Checking>>(fields: F, at: Path, checking: Checking): ReadOf<F> {
   const placeOf = (key: string): Path => [...at, key];
   const values = Object.entries<Fields<Checking>[string]>(fields).flatMap(([key, member]) => {
@@ -40,6 +40,6 @@ function readMember(
   return value === undefined && fallback !== undefined ? parse(fallback, at, checking) : value;
 }
 
-/** The members with these names, without those that are not valid. */
+/** The members with these names, as far as they are valid. */
 const readBody = (keys: readonly string[], at: Path, { document }: Checking) =>
   Object.fromEntries(keys.map((key) => [key, document.read([...at, key])]));

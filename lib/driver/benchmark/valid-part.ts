@@ -4,17 +4,20 @@ import type { Path } from '../document/problem.ts';
 import type { FileChecking } from '../scenario/files/needed.ts';
 
 /**
- * A document that may have wrong parts. Rules read through this class. They see every part that the schema
- * accepts, and report no problem of a part that the schema has rejected.
+ * A document that may have wrong parts. Rules read the document through this class. They get every part that
+ * the schema accepts. They report no problem of a part that the schema has rejected.
  */
 export class CheckedDocument {
   readonly #value: unknown;
-  /** JSON Pointers of all wrong parts and of all parts that contain them. */
+  /** JSON Pointers of all wrong parts, and of all parts that contain a wrong part. */
   readonly #invalid = new Set<string>();
 
   readonly #unread: ReadonlySet<string>;
 
-  /** `wrong` lists the places that violate the schema. `unread` lists the parts that could not be read. */
+  /**
+   * `wrong` lists the places that violate the schema. `unread` lists the parts whose values could not be
+   * read.
+   */
   constructor(value: unknown, wrong: readonly Path[], unread: readonly Path[] = []) {
     this.#value = value;
     this.#unread = new Set(unread.map(pointerTo));
@@ -25,12 +28,12 @@ export class CheckedDocument {
     }
   }
 
-  /** True when the part at the path and all parts below it are right. */
+  /** True when the part at the path and everything in it are valid. */
   isValid(path: Path): boolean {
     return !this.#invalid.has(pointerTo(path));
   }
 
-  /** True when the document has a value at the path, right or wrong. */
+  /** True when the document has a value at the path, valid or not. */
   has(path: Path): boolean {
     return valueAt(this.#value, path) !== undefined;
   }
@@ -45,26 +48,29 @@ export class CheckedDocument {
   }
 
   /**
-   * Returns the value at a path, in the shape that the schema has proved. Undefined when the value is absent,
+   * Returns the value at a path, in the shape that the schema guarantees. Undefined when the value is absent,
    * empty or wrong.
    */
   read<Value>(path: Path): Value | undefined {
     return this.isValid(path) ? ((valueAt(this.#value, path) ?? undefined) as Value | undefined) : undefined;
   }
 
-  /** Returns the value at a path, right or wrong, in any shape. Undefined when the value is not known. */
+  /** Returns the value at a path, valid or not, in any shape. Undefined when the value is not known. */
   written(path: Path): unknown {
     return this.#unread.has(pointerTo(path)) ? undefined : valueAt(this.#value, path);
   }
 
-  /** Paths of the items of a list. For a value without a list, the path of the value. */
+  /** Returns the paths of the items of a list. If the value is not a list, returns only its own path. */
   each(path: Path): readonly Path[] {
     const value = valueAt(this.#value, path);
     if (value === undefined || value === null) return [];
     return Array.isArray(value) ? value.map((_, index) => [...path, index]) : [path];
   }
 
-  /** Names and paths of the members of a mapping, or of a list of mappings. Includes wrong members. */
+  /**
+   * Returns names and paths of the members of a mapping, or of a list of mappings. Includes members that are
+   * wrong.
+   */
   members(path: Path): readonly (readonly [name: string, path: Path])[] {
     return this.each(path).flatMap((at) => {
       const value = valueAt(this.#value, at);
@@ -77,5 +83,8 @@ export class CheckedDocument {
 const isMapping = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Each function that parses a part of a benchmark reads from `document` and reports to `findings`. */
+/**
+ * The argument of each function that parses a part of a benchmark. It reads from `document` and reports
+ * problems to `findings`.
+ */
 export type Checking = { readonly document: CheckedDocument } & FileChecking;

@@ -19,10 +19,11 @@ export function costSoFar(
 }
 
 /**
- * The resources that a burst has used so far, from the state of its conductor. A drive that has not reported
- * its end counts until now. A drive that waits for the next segment counts from its start on.
+ * The resources that a burst has used so far, computed from the stored state of its conductor. A drive that
+ * has not reported its end counts until now. A drive that waits for its next segment counts from the start of
+ * that wait.
  *
- * @param requests sent so far. Their bodies are known only at the end.
+ * @param requests sent so far. The sizes of their bodies are known only at the end.
  * @param now epoch milliseconds.
  */
 export function accruedUsage({ graph, phases }: ConductorState, requests: number, now: number): Usage {

@@ -1,7 +1,7 @@
 /**
- * Makes an id that sorts by time and can be read aloud: `b-20261120-053633-k3f9`. It has the second in UTC
- * and four random characters, so each second has a million ids. The conditional write of the burst detects
- * two equal ids.
+ * Makes an id that sorts by time and can be read aloud: `b-20261120-053633-k3f9`. The id has the second in
+ * UTC and four random characters, so each second has a million ids. If two bursts get the same id, the store
+ * rejects the second, because its first write requires that no such burst exists.
  *
  * @param now epoch milliseconds.
  * @param below returns a random whole number from 0 to less than `most`.

@@ -10,7 +10,10 @@ import { type ConductorState, type PhaseState, phaseAt } from './state.ts';
 export type PhaseStatus = {
   readonly name: string;
   readonly status: ReturnType<typeof statusAt>;
-  /** The instant T0 at which the phase starts. Absent until the phase is released. */
+  /**
+   * The instant T0 at which the load of the phase starts, in epoch milliseconds. Absent until the conductor
+   * has decided it.
+   */
   readonly startsAt?: number;
   readonly durationMs?: number;
   readonly isWarmup: boolean;
@@ -18,11 +21,11 @@ export type PhaseStatus = {
   readonly failure?: string;
   readonly expectedArrivals: number;
   readonly totals: LiveTotals;
-  /** The last second of the phase. Present while users are at work. */
+  /** The measurements of the phase's last second. Present while users are at work. */
   readonly live?: LiveSecond;
-  /** The limits of the phase with their values so far. Absent when it has no limits. */
+  /** The limits (SLA) of the phase with their values so far. Absent when the phase has no limits. */
   readonly limits?: LimitSoFar[];
-  /** Messages for users who watch the burst. Each message appears once. */
+  /** Messages of the drives for people who watch the burst. Equal messages appear once. */
   readonly notices?: string[];
 };
 
@@ -30,20 +33,23 @@ export type PhaseStatus = {
 export type PlanOutline = {
   readonly benchmark: { readonly phases: readonly Pick<Phase, 'name' | 'isWarmup' | 'durationMs'>[] };
   readonly phases: readonly (Pick<PhasePlan, 'expectedArrivals'> & {
-    /** The limits of the phase. Absent when the phase has no limits. */
+    /** The limits (SLA) of the phase. Absent when the phase has no limits. */
     readonly limits?: PhaseLimits;
   })[];
-  /** Functions per phase. Absent in outlines of earlier releases. */
+  /**
+   * The number of shards of each phase (a phase with few users has fewer). Absent in plans of earlier
+   * releases.
+   */
   readonly shards?: number;
   /** Addresses of the targets, such as `https://shop.example.com`. */
   readonly targets?: readonly string[];
-  /** The estimated price in US dollars. Absent in outlines of earlier releases. */
+  /** The estimated price in US dollars. Absent in plans of earlier releases. */
   readonly dollars?: number;
 };
 
 /**
- * `now`: the instant for which a person asks for the status. `endedAt`: the end of the burst, absent while
- * the burst has not ended. Both are epoch milliseconds.
+ * The two instants that decide the status, in epoch milliseconds. `now`: the instant for which a person asks
+ * for the status. `endedAt`: the end of the burst, absent while the burst has not ended.
  */
 export type Looked = { readonly now: number; readonly endedAt?: number | undefined };
 
@@ -77,7 +83,10 @@ export const burstStatus = (
     };
   });
 
-/** The status of a phase. After the end of a burst no phase is at work, even if the phase reported no end. */
+/**
+ * The status of a phase for people. After the end of a burst, no phase counts as at work, even if a drive was
+ * lost and the phase reported no end.
+ */
 function presentedStatus(phase: PhaseState, { now, endedAt }: Looked): PhaseStatus['status'] {
   const status = statusAt(phase, now);
   if (endedAt === undefined || status === 'TERMINATED' || status === 'CANCELLED') return status;

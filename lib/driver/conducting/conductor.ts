@@ -25,19 +25,21 @@ import { expectedStart, forbidsStarts, initialPhases, isUpcoming } from './upcom
  * Decides when each phase of a burst starts. Pure: `(state, event) -> {state, commands}`.
  *
  * Every event may come twice, late or out of order, and every command may get lost. A phase is scheduled
- * once, with one T0. Commands are computed from the state, so a command remains due until `RepliesSent`
- * acknowledges it.
+ * once, with one T0 (the instant at which its load begins). Commands are computed from the state, so a
+ * command remains due until the event `RepliesSent` confirms it.
  *
- * A start has two parts. The conductor *releases* a phase shortly before its start: its drives wake, connect
- * and report that they are ready. When all drives are ready, the conductor decides the *T0*: a margin ahead,
- * and never before the phase's conditions allow. So a burst starts as soon as it can, and a slow drive has
- * the time that it needs. The wait has a bound. After it, nearly all drives are enough; with fewer, the phase
- * fails before it sends anything (quorum.ts).
+ * A start has two parts. The conductor *releases* a phase shortly before its start: the drives of the phase
+ * wake, connect and report that they are ready. When all drives are ready, the conductor decides the *T0*:
+ * slightly in the future, and never before the phase's conditions allow. So a burst starts as soon as it can,
+ * and a slow drive has the time that it needs. The conductor waits for the drives only for a limited time.
+ * After that time, nearly all drives are enough; with fewer, the phase fails before it sends anything
+ * (quorum.ts).
  *
  * A phase has a known start when the phases before it have a known duration. The conductor releases such a
  * phase ahead of its start, so a chain of `startAfter` has no gap.
  *
- * A phase can be cancelled until T0 - margin, because drives read this state just before T0.
+ * A phase can be cancelled until shortly before its T0, because drives read this state once more just before
+ * T0.
  */
 export function reduce(
   state: ConductorState,
@@ -58,7 +60,10 @@ export function reduce(
  */
 type Draft = { -readonly [K in keyof ConductorState]: ConductorState[K] } & { readonly phases: PhaseState[] };
 
-/** Writes the facts of an event into the draft. `advance` then draws the conclusions. */
+/**
+ * Writes the facts of an event into the draft of the state. The function `advance` then decides what follows
+ * from them.
+ */
 function record(draft: Draft, event: ConductorEvent): void {
   const change = (index: number, by: (phase: PhaseState) => PhaseState): void => {
     draft.phases[index] = by(phaseAt(draft, index));
@@ -107,7 +112,10 @@ const waitingWith = (token: string, phase: PhaseState): PhaseState =>
 const ready = (phase: PhaseState, at: number): PhaseState =>
   phase.status === 'SCHEDULED' ? { ...phase, readyAt: phase.readyAt ?? at } : phase;
 
-/** Marks a phase as finished. `advance` ends noop phases, so for them the event only moves the clock. */
+/**
+ * Marks a phase as finished: no new users start. `advance` finishes noop phases by the clock, so this event
+ * changes nothing for a noop phase.
+ */
 function finished(state: ConductorState, index: number, phase: PhaseState): PhaseState {
   if (nodeAt(state, index).noop || phase.status !== 'SCHEDULED') return phase;
   return { ...phase, status: 'FINISHED', finishedAt: knownFinish(state, index) ?? state.at };
@@ -125,14 +133,17 @@ const failed = (phase: PhaseState, reason: string | undefined): PhaseState =>
     ? phase
     : { ...phase, failed: phase.failed ?? reason };
 
-/** Draws every conclusion that the state allows at its instant. */
+/**
+ * Decides everything that follows from the state at its instant: failures, cancellations, releases, starts
+ * and the ends of noop phases.
+ */
 function advance(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) draft.phases[index] = uncounted(draft, index, phase);
   if (draft.stopOnFailure) stopWhenFailed(draft);
   if (draft.stop) endNoops(draft);
   if (forbidsStarts(draft)) cancelNotStarted(draft);
   gather(draft);
-  // The T0 of one phase may decide about any other phase, so the loop continues until nothing changes.
+  // The T0 of one phase may decide the start of any other phase, so the loop continues until nothing changes.
   for (let changed = true; changed; ) {
     changed = false;
     for (const index of draft.phases.keys())
@@ -149,8 +160,9 @@ function stopWhenFailed(draft: Draft): void {
 }
 
 /**
- * Cancels phases that have not started. The state machine continues with a phase that was already released:
- * its drives read the cancellation from their reply.
+ * Cancels phases that have not started. The conductor may already have released a phase and its drives. The
+ * state machine then continues with that phase, and its drives read the cancellation when they ask for the
+ * start.
  */
 function cancelNotStarted(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
@@ -164,7 +176,10 @@ function cancelNotStarted(draft: Draft): void {
 const isAboutToStart = ({ t0 }: PhaseState, { at, leadMs }: ConductorState): boolean =>
   t0 !== undefined && t0 - at < cancelMarginMs(leadMs);
 
-/** Ends noop phases at a stop. A noop phase has no drives, so it ends at once. */
+/**
+ * Ends noop phases (phases that send nothing) when the burst stops. A noop phase has no drives, so it ends at
+ * once.
+ */
 function endNoops(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
     if (!nodeAt(draft, index).noop || (phase.status !== 'SCHEDULED' && phase.status !== 'FINISHED')) continue;
@@ -174,8 +189,8 @@ function endNoops(draft: Draft): void {
 }
 
 /**
- * Decides the origin of the burst, which is the T0 of the phases without conditions. These phases, and those
- * that start with them, start when all their drives are ready. A bound ends the wait.
+ * Decides the origin of the burst, which is the T0 of the phases without start conditions. These phases, and
+ * those that start with them, start when all their drives are ready, or when the longest wait is over.
  */
 function gather(draft: Draft): void {
   if (draft.origin !== undefined || forbidsStarts(draft)) return;
@@ -188,15 +203,16 @@ function gather(draft: Draft): void {
 }
 
 /**
- * True while the start has to wait for this phase. At first it also waits for phases without a waiting state.
- * After the bound of the wait, only the drives of released phases count.
+ * True while the start of the burst has to wait for this phase. At first the start also waits for phases for
+ * which no state of the state machine waits yet. After the longest wait (`isPatient` is false), only the
+ * drives of released phases count.
  */
 const isGettingReady = (phase: PhaseState, isPatient: boolean): boolean =>
   phase.status === 'NOT_STARTED' ? isPatient : isWaiting(phase);
 
 /**
- * Releases a phase, and returns true if it did. A noop phase has no drives to wake, so it gets its T0
- * here.
+ * Releases a phase, so that its drives wake. Returns true if the phase was released now. A noop phase has no
+ * drives, so it gets its T0 here.
  */
 function release(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
@@ -210,7 +226,8 @@ function release(draft: Draft, index: number): boolean {
   }
   if (phase.token === undefined || !isUpcoming(draft, index)) return false;
   const start = expectedStart(draft, index) ?? draft.at;
-  // The drives wake in turns that count from this instant, so it must not be in the past.
+  // With many drives, the drives wake one after the other, and count their delays from this instant. So it
+  // must not be in the past.
   const wakesAt = Math.max(start - (node.leadMs ?? draft.leadMs), draft.at);
   draft.phases[index] = {
     ...phase,
@@ -222,8 +239,8 @@ function release(draft: Draft, index: number): boolean {
 }
 
 /**
- * Gives a phase its T0, and returns true if it did. The conditions of the phase hold, and its drives are
- * ready or the wait is over.
+ * Gives a phase its T0 if its start conditions hold, and if its drives are ready or the wait for them is
+ * over. Returns true if the phase got its T0 now.
  */
 function decide(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
@@ -238,7 +255,10 @@ function decide(draft: Draft, index: number): boolean {
   return true;
 }
 
-/** Finishes a noop phase by the clock, and terminates it when the phases that it covers have terminated. */
+/**
+ * Finishes a noop phase when its duration is over. Terminates it when the phases that it covers (its forks or
+ * iterations) have terminated.
+ */
 function settleNoop(draft: Draft, index: number): void {
   if (!nodeAt(draft, index).noop) return;
   const begun = phaseAt(draft, index);

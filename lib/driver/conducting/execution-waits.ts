@@ -5,15 +5,15 @@ import { type ConductorState, nodeAt, type PhaseState } from './state.ts';
 
 /**
  * True for a burst that is stopped or over while its state machine still waits. The machine may wait for the
- * wake-up of drives, or for a later segment. A state that waits for an instant cannot be called back, so
- * another execution ends such a burst.
+ * wake-up of drives, or for a later segment. A wait of the state machine cannot be cut short, so a second
+ * execution of the machine ends such a burst.
  */
 export const endsLate = (state: ConductorState, now: number): boolean =>
   (state.stop !== undefined || isOver(state)) && lastWake(state) > now + conducting.endSlackMs;
 
 /**
- * The latest instant for which a state of the machine waits, in epoch milliseconds. States that have no reply
- * yet do not count.
+ * The latest instant for which a state of the state machine waits, in epoch milliseconds. States that still
+ * wait for a reply from the conductor do not count.
  */
 export const lastWake = (state: ConductorState): number =>
   Math.max(0, ...state.phases.map((phase, index) => wakeOf(state, phase, index)));

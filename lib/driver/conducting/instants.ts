@@ -4,12 +4,15 @@ import { conducting } from './limits.ts';
 import { type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
 /**
- * `decided`: an instant follows only from T0s that are decided. `expected`: it may also follow from expected
- * T0s, as if no phase is late.
+ * How certain a computed instant is. `decided`: the instant follows only from T0s that are decided.
+ * `expected`: it may also follow from expected T0s, as if no phase is late.
  */
 export type Certainty = 'decided' | 'expected';
 
-/** The earliest start of a phase, in epoch milliseconds. Undefined while a condition has no known instant. */
+/**
+ * The earliest start of a phase, in epoch milliseconds. Undefined while the instant of one of its start
+ * conditions is not known.
+ */
 export function startOf(state: ConductorState, index: number, certainty: Certainty): number | undefined {
   const node = nodeAt(state, index);
   if (state.origin === undefined) return undefined;
@@ -22,8 +25,8 @@ export function startOf(state: ConductorState, index: number, certainty: Certain
 }
 
 /**
- * The instants after which a phase with `startWith` may start. A referenced phase that ended without a start
- * counts from its end.
+ * The instants from which a phase with `startWith` may start: T0 of each phase that it names, plus its delay.
+ * A named phase that ended without a start counts from its end.
  */
 function startsBeside(
   state: ConductorState,
@@ -38,7 +41,8 @@ function startsBeside(
 }
 
 /**
- * The known or past finish of a phase, in epoch milliseconds. A cancelled phase finishes at its cancellation.
+ * The instant from which no new users of a phase start, in epoch milliseconds. It may be in the future. A
+ * cancelled phase finishes at its cancellation.
  */
 export function finishOf(
   state: ConductorState,
@@ -51,8 +55,8 @@ export function finishOf(
 }
 
 /**
- * The termination of a phase, in epoch milliseconds. It is known ahead only for a noop phase, which has no
- * users to wait for.
+ * The instant from which no user of a phase is at work, in epoch milliseconds. Only for a noop phase is it
+ * known ahead, because a noop phase has no users.
  */
 export function endOf(state: ConductorState, index: number): number | undefined {
   const phase = phaseAt(state, index);
@@ -62,7 +66,7 @@ export function endOf(state: ConductorState, index: number): number | undefined 
   return latest([finishOf(state, index), ...node.covers.map((covered) => endOf(state, covered))]);
 }
 
-/** The finish of a scheduled phase: T0 + duration. Undefined when either is unknown. */
+/** The finish of a phase by its plan: T0 + duration. Undefined when T0 or the duration is unknown. */
 export function knownFinish(
   state: ConductorState,
   index: number,
@@ -85,7 +89,8 @@ const waitsForNobody = ({ startAfter, startAfterStrict }: GraphPhase): boolean =
 
 /**
  * The phases that must be ready when one of these phases starts: these phases, and those with a `startWith`
- * to them. Phases whose delay is longer than the lead are left out.
+ * to them. A phase with a longer delay than the lead (the time from wake-up to start) is left out, because
+ * its drives wake later.
  */
 export function companions(
   { graph, leadMs }: Pick<ConductorState, 'graph' | 'leadMs'>,
@@ -104,8 +109,8 @@ export function companions(
 }
 
 /**
- * The end of the wait for the drives of a phase with a known start, in epoch milliseconds. Drives that are
- * not ready can delay the start only until then.
+ * The instant until which drives that are not ready can delay the start of a phase, in epoch milliseconds. It
+ * is only for a phase whose start was known in advance.
  */
 export const patienceEnd = (
   { graceMs = pacing.readyGraceMs }: Pick<ConductorState, 'graceMs'>,
@@ -114,25 +119,26 @@ export const patienceEnd = (
 ): number => Math.max(start, expectedAt ?? start) + graceMs;
 
 /**
- * A phase this close to its T0 counts as started. Drives read the state for the last time after that instant.
- * Milliseconds.
+ * A phase counts as started from this many milliseconds before its T0. After that instant its drives read the
+ * state for the last time.
  */
 export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.cancelMarginMs, leadMs / 2);
 
 /**
- * A start within this time, in milliseconds, is decided now. Otherwise the next call of `AwaitStart` by the
- * waiting phase could come too late for it.
+ * A phase whose start is at most this many milliseconds away is released now. The state machine asks for such
+ * a phase only every 20 s, so a later release could come too late.
  */
 export const horizonMs = ({ leadMs, launchMs = 0 }: Pick<ConductorState, 'leadMs' | 'launchMs'>): number =>
   conducting.horizonMs + leadMs + launchMs;
 
-/** Milliseconds between two reads of the state by a waiting drive. */
+/** Milliseconds between two reads of the conductor's state by a drive that waits for its start. */
 export const lookMs = (drives: number): number =>
   Math.min(Math.max(conducting.lookMsDrive * drives, conducting.lookMsMin), conducting.lookMsMax);
 
 /**
- * True when waiting drives read the state so often that an old answer would make a drive miss the start (T0).
- * Such drives use consistent reads. Only a burst with few drives reads so often.
+ * True when waiting drives read the state so often that an outdated answer would make a drive miss the start
+ * (T0). Such drives use consistent reads, which always return the latest write. Only a burst with few drives
+ * reads so often.
  */
 export const looksOften = (drives: number): boolean => lookMs(drives) < conducting.lookMsMax;
 
@@ -145,6 +151,6 @@ export const startMarginMs = (drives: number, areAfar = false): number =>
   (drives > 1 || areAfar ? 2 * lookMs(drives) : 0) +
   (areAfar ? conducting.afarMarginMs : 0);
 
-/** The start margin of one phase of a graph, in milliseconds. */
+/** The time from the decision about a phase's start until its T0, in milliseconds. */
 export const startMarginOf = ({ shards, afar }: GraphPhase): number =>
   startMarginMs(shards, afar !== undefined);

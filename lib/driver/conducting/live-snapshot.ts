@@ -11,39 +11,46 @@ import { snapshots } from './limits.ts';
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
 /**
- * The reports of all drives of a burst together, for people who watch it. One watcher makes a snapshot from
- * the last reports of the drives and from the previous snapshot; other watchers read it. For segments and
- * phases that are over, the snapshot keeps totals, so their drives need not be read again.
+ * The merged reports of all drives of a burst, for people who watch it. The first watcher who finds the
+ * snapshot outdated makes a new one, from the last reports of the drives and the previous snapshot. Other
+ * watchers read it. For segments and phases that are over, the snapshot keeps totals, so Downpour need not
+ * read their drives again.
  */
 export type Snapshot = {
   /** The time at which the reports of this snapshot were read, in epoch milliseconds. */
   readonly at: number;
   /**
-   * The time at which the drives' last seconds were read, in epoch milliseconds. Absent before the first
-   * time.
+   * The time at which the last seconds of the drives were read, in epoch milliseconds. Absent until Downpour
+   * reads them for the first time.
    */
   readonly recentsAt?: number;
-  /** Phases by their index. A phase without a start is absent. */
+  /** Phases by their index in the plan. A phase that has not started is absent. */
   readonly phases: Readonly<Record<string, PhaseSnapshot>>;
 };
 
 export type PhaseSnapshot = {
   readonly totals: LiveTotals;
-  /** The last second of the phase. Present while users are at work. */
+  /** The merged measurements of the phase's last second. Present while users are at work. */
   readonly live?: LiveSecond;
-  /** Messages for users who watch the burst. Each message appears once. Absent when there is no message. */
+  /**
+   * Messages of the drives for people who watch the burst. Equal messages appear once. Absent when there is
+   * no message.
+   */
   readonly notices?: readonly string[];
-  /** Limits with their values. Absent when no limit was read. */
+  /**
+   * The limits (SLA) of the phase with their values so far. Absent until the values are read for the first
+   * time.
+   */
   readonly limits?: readonly LimitSoFar[];
-  /** The first segment whose drives are still read. The segments before it are over. */
+  /** The index of the first segment whose drives Downpour still reads. The segments before it are over. */
   readonly from: number;
   /** The totals of the segments before `from`. */
   readonly over: LiveTotals;
-  /** True when the phase will send no more reports. */
+  /** True when the phase is over, so that its drives will send no more reports. */
   readonly closed?: true;
 };
 
-/** The reports to read of a phase: those from the segment `from` on. */
+/** The reports that Downpour has to read for a phase: those of all its drives, from the segment `from` on. */
 export type Needed = { readonly phase: number; readonly shards: number; readonly from: number };
 
 /** The last report of one drive in one segment. */
@@ -51,7 +58,7 @@ export type Reported = { readonly shard: number; readonly segment: number; reado
 
 const noSnapshot: PhaseSnapshot = { totals: noTotals, from: 0, over: noTotals };
 
-/** The drives to read: those of phases that have begun and are not over. */
+/** The phases whose reports have to be read: those that have begun and are not over. */
 export const neededFor = (
   snapshot: Snapshot | undefined,
   conductor: ConductorState,
@@ -63,11 +70,14 @@ export const neededFor = (
     return noop || closed || t0 > now ? [] : [{ phase, shards, from }];
   });
 
-/** The age at which a snapshot is made again, in milliseconds. It grows with the number of reports. */
+/** The age in milliseconds from which a snapshot is outdated. It grows with the number of drives to read. */
 export const staleMs = (needed: readonly Needed[]): number =>
   Math.min(Math.max(drivesIn(needed) * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
 
-/** Milliseconds between two reads of the drives' last seconds, which have more bytes than the reports. */
+/**
+ * Milliseconds between two reads of the drives' last seconds. They have more bytes than the reports, so they
+ * are read less often.
+ */
 export const recentsMs = (needed: readonly Needed[]): number =>
   Math.min(
     Math.max(drivesIn(needed) * snapshots.recentsMsDrive, snapshots.recentsMsMin),
@@ -76,7 +86,10 @@ export const recentsMs = (needed: readonly Needed[]): number =>
 
 const drivesIn = (needed: readonly Needed[]): number => needed.reduce((sum, { shards }) => sum + shards, 0);
 
-/** Makes the next snapshot. `conductor` is the state from before the reports were read. */
+/**
+ * Makes the next snapshot from the previous one and new reports. `conductor` must be the state from before
+ * these reports were read.
+ */
 export const nextSnapshot = (
   before: Snapshot | undefined,
   conductor: ConductorState,
@@ -101,8 +114,8 @@ function nextPhase(before: PhaseSnapshot, shards: number, reports: readonly Repo
   let { from, over } = before;
   for (;;) {
     const own = reports.filter(({ segment }) => segment === from);
-    // A drive that has connected and sent nothing reports itself as ended, with a second before the first.
-    // Its segment is not over.
+    // A drive that has connected and sent nothing yet reports itself as ended, with a second before the
+    // first. So its segment is not over.
     if (own.length < shards || own.some(({ live }) => !live.ended || live.second < 0)) break;
     over = own.reduce((sum, { live }) => addTotals(sum, live.totals), over);
     from += 1;

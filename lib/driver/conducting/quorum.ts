@@ -4,9 +4,9 @@ import { conducting } from './limits.ts';
 import { type ConductorState, type Counted, nodeAt, type PhaseState } from './state.ts';
 
 /**
- * The state of a phase after its drives were counted. The conductor waits for all of them. When the wait is
- * over, or when the other drives are gone, nearly all drives are enough. With fewer, the phase fails before
- * it sends anything, because its load would not be the planned load.
+ * The state of a phase after its drives were counted. The conductor waits for all drives. When the longest
+ * wait is over, or when the other drives are lost, nearly all drives are enough. With fewer, the phase fails
+ * before it sends anything, because its load would not be the planned load.
  */
 export function counted(
   state: ConductorState,
@@ -21,16 +21,18 @@ export function counted(
   return { ...phase, failed: tooFew(ready, shards, why) };
 }
 
-/** Fails a phase whose drives were not counted, although the wait ended `countMsMax` ago. */
+/**
+ * Fails a phase whose ready drives no drive has counted, although the wait for them ended `countMsMax` ago.
+ */
 export const uncounted = (state: ConductorState, index: number, phase: PhaseState): PhaseState =>
   isWaiting(phase) && state.at >= waitEnd(state, index, phase) + conducting.countMsMax
     ? { ...phase, failed: tooFew(0, nodeAt(state, index).shards) }
     : phase;
 
-/** The number of drives of a phase that must be ready. */
+/** The fewest drives of a phase that must be ready, so that the phase can start. */
 export const quorumOf = (shards: number): number => Math.ceil((shards * conducting.quorumPercent) / 100);
 
-/** True for a phase that was released and waits for its drives. */
+/** True for a phase that was released, and whose drives are not all ready. */
 export const isWaiting = (
   phase: PhaseState,
 ): phase is PhaseState & { readonly status: 'SCHEDULED'; readonly readyAt?: undefined } =>
@@ -39,7 +41,7 @@ export const isWaiting = (
   phase.readyAt === undefined &&
   phase.failed === undefined;
 
-/** The end of the wait for all drives of a phase, in epoch milliseconds. */
+/** The latest instant until which the conductor waits for all drives of a phase, in epoch milliseconds. */
 function waitEnd(state: ConductorState, index: number, phase: PhaseState): number {
   const { origin, gatheringSince, at, readyMs = pacing.readyMsMax } = state;
   if (origin === undefined) return (gatheringSince ?? at) + readyMs;

@@ -3,11 +3,17 @@ import { cancelMarginMs, horizonMs, lookMs, patienceEnd, startOf } from './insta
 import { conducting } from './limits.ts';
 import { type Command, type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
-/** The replies that waiting states have not received yet, as commands. They are computed from the state. */
+/**
+ * The replies that the conductor owes to waiting states of the state machine, as commands. They are computed
+ * from the state.
+ */
 export const commandsDue = (state: ConductorState): readonly Command[] =>
   state.phases.flatMap((phase, index) => commandDue(state, phase, index));
 
-/** True when the conductor has decided about a phase, so that the state that waits can get its reply. */
+/**
+ * True when the conductor has decided about a phase. The waiting state of the state machine can then get its
+ * reply.
+ */
 export const hasReply = (state: ConductorState, index: number): boolean =>
   commandDue(state, { ...phaseAt(state, index), token: '' }, index).length > 0;
 
@@ -21,7 +27,8 @@ function commandDue(state: ConductorState, phase: PhaseState, index: number): re
   if (!noop && phase.status === 'TERMINATED') return [{ type: 'over', phase: index, token }];
   if (!noop) return [{ type: 'release', phase: index, token, wakeAt: phase.wakesAt ?? start - leadMs }];
   const finishAt = phase.finishedAt ?? start + durationMs;
-  // A noop phase is released only shortly before its end, because the state machine cannot stop a long pause.
+  // The reply for a noop phase (which sends nothing) is sent only shortly before its end. The state machine
+  // then pauses until the end, and cannot stop a long pause.
   if (finishAt - state.at > horizonMs(state)) return [];
   return [{ type: 'release-noop', phase: index, token, finishAt }];
 }
@@ -48,14 +55,14 @@ export function stopReason(state: ConductorState, index: number): string | undef
 /** The reply to a drive that is ready and asks for its start. */
 export type Start =
   /**
-   * The drive starts at `t0`. It reads the stop once more at `lookAt`, after the last instant at which the
-   * phase may be cancelled.
+   * The drive starts at `t0`. At `lookAt` it reads once more whether it must stop, after the last instant at
+   * which the phase may be cancelled.
    */
   | { readonly kind: 'start'; readonly t0: number; readonly lookAt: number }
   | { readonly kind: 'stop'; readonly reason: string }
   /**
-   * The drive asks again after `ms` milliseconds. From `tickAt` on, it asks by an event `Tick` for the
-   * conductor, which ends the wait for other drives.
+   * The drive asks again after `ms` milliseconds. From `tickAt` on, it sends the conductor the event `Tick`
+   * instead, which ends the wait for other drives.
    */
   | { readonly kind: 'wait'; readonly ms: number; readonly tickAt: number };
 
@@ -74,8 +81,8 @@ export function startFor(state: ConductorState, index: number): Start {
 }
 
 /**
- * The reply to a drive that finds no start signal yet. A drive may be ready before the release of its phase
- * is published.
+ * The reply to a drive that finds no start signal yet, so it has to ask again. A drive may be ready before
+ * the start signal of its phase is stored.
  */
 export const startUnknown = (shards: number, now: number): Start => ({
   kind: 'wait',
@@ -84,8 +91,8 @@ export const startUnknown = (shards: number, now: number): Start => ({
 });
 
 /**
- * Milliseconds after `tickAt` at which a drive sends its Tick. Drives take turns, so that not all send at
- * one instant.
+ * Milliseconds after `tickAt` at which a drive sends the event `Tick`. Each drive has another delay, so that
+ * not all send at one instant.
  */
 export const tickTurnMs = (shard: number): number =>
   Math.min(shard * conducting.tickTurnMs, conducting.tickTurnMsMax);
@@ -96,7 +103,7 @@ export const startAt = ({ leadMs }: Pick<ConductorState, 'leadMs'>, t0: number):
   lookAt: t0 - cancelMarginMs(leadMs) * 0.6,
 });
 
-/** The status of a phase for people: SCHEDULED becomes RUNNING at T0. */
+/** The status of a phase for people: a SCHEDULED phase becomes RUNNING at T0. */
 export const statusAt = (phase: PhaseState, at: number): PhaseState['status'] | 'RUNNING' =>
   phase.status === 'SCHEDULED' && phase.t0 !== undefined && phase.t0 <= at ? 'RUNNING' : phase.status;
 

@@ -3,9 +3,9 @@ import { type Command, type ConductorState, nodeAt, phaseAt, type Signals } from
 import { type Flag, flagOf } from './stop-flag.ts';
 
 /**
- * The signals that drives read: the flag with the reason not to send, and the start of each phase. They
- * follow from the state and are written after it. A changed signal remains due in the state until it is
- * written. If its writer fails, a later writer writes it.
+ * The signals that the conductor stores for drives: the flag with the reason not to send, and the start of
+ * each phase. They are computed from the state and written after it. A changed signal remains due in the
+ * state until it is written. If the function that should write it fails, a later one writes it.
  */
 export const signalsOf = (state: ConductorState): Signals =>
   Object.fromEntries([
@@ -17,8 +17,8 @@ export const signalsOf = (state: ConductorState): Signals =>
   ]);
 
 /**
- * Replies and signals that are due after an event, each with the instant since when. The list has earlier
- * ones that are not sent yet, and new ones.
+ * The replies and signals that are still to be sent after an event, each with the instant since when. The
+ * list has unsent ones of earlier events, and those of this event.
  */
 export function dueAfter(
   before: ConductorState,
@@ -36,10 +36,13 @@ export function dueAfter(
   return Object.fromEntries([...signals, ...answers]);
 }
 
-/** The key of a reply in the member `due` of the state. */
+/** The name of a reply to the state machine, as the member `due` of the state lists it. */
 export const nameOf = ({ phase, token }: Command): string => `answer ${phase} ${token}`;
 
-/** Removes published signals from the due ones, unless they have changed since the publication. */
+/**
+ * The due signals and replies without the signals that were written. A signal that has changed since then
+ * remains due.
+ */
 export function stillDue(state: ConductorState, notified: Signals): Readonly<Record<string, number>> {
   const now = signalsOf(state);
   const { due = {} } = state;
@@ -48,7 +51,10 @@ export function stillDue(state: ConductorState, notified: Signals): Readonly<Rec
   );
 }
 
-/** The due signals that the writer of `after` must send itself: those new or changed since `before`. */
+/**
+ * The names of the signals and replies that this event has made due or changed. The function that writes
+ * `after` must send them itself.
+ */
 export function ownDue(before: ConductorState, after: ConductorState): readonly string[] {
   const [old, now] = [signalsOf(before), signalsOf(after)];
   return Object.keys(after.due ?? {}).filter(
@@ -56,7 +62,7 @@ export function ownDue(before: ConductorState, after: ConductorState): readonly 
   );
 }
 
-/** A signal and the place where it is stored. */
+/** A signal to drives, with its kind: the stop flag of the burst, or the start of a phase. */
 export type Signal =
   | { readonly kind: 'flag'; readonly flag: Flag }
   | { readonly kind: 'start'; readonly phase: number; readonly start: Start };
@@ -66,7 +72,10 @@ export const parseSignal = (name: string, text: string): Signal =>
     ? { kind: 'flag', flag: JSON.parse(text) as Flag }
     : { kind: 'start', phase: Number(name), start: JSON.parse(text) as Start };
 
-/** The start signal of a phase that may have waiting drives. After T0 is set, the flag reports a stop. */
+/**
+ * The start signal of a phase whose drives may wait. Undefined when there is nothing to signal. After T0 is
+ * set, only the flag reports a stop.
+ */
 function startSignal(state: ConductorState, index: number): Start | undefined {
   const { status, expectedAt, t0 } = phaseAt(state, index);
   if (expectedAt === undefined || nodeAt(state, index).noop) return undefined;

@@ -16,17 +16,20 @@ import { unregistered } from './upcoming.ts';
 /** The state of a burst's conductor; each write raises the version by 1. */
 export type StoredConductor = { readonly version: number; readonly state: ConductorState };
 
-/** Keeps one versioned state for each burst, and next to it the data that other functions read or write. */
+/**
+ * Stores one versioned state for each burst, together with the flags, start signals and tokens that other
+ * functions read or write.
+ */
 export type ConductorStore = {
-  /** The state of a burst. Undefined when the burst has not begun. */
+  /** Reads the state of a burst's conductor. Undefined when the burst has not begun. */
   readonly conductor: (burst: string) => Promise<StoredConductor | undefined>;
-  /** Replaces one version of the state. False when another writer has replaced that version before. */
+  /** Replaces this version of the state. False when another writer has already replaced it. */
   readonly replaceConductor: (burst: string, version: number, state: ConductorState) => Promise<boolean>;
-  /** One copy of the flag. A burst that has not begun can have a flag as well. */
+  /** Reads one copy of the stop flag. A burst that has not begun can have a flag as well. */
   readonly flag: (burst: string, copy: number, consistent: boolean) => Promise<Flag | undefined>;
-  /** Writes `copies` copies of the flag, unless a later version exists. */
+  /** Writes `copies` copies of the stop flag, unless a later version is stored. */
   readonly putFlag: (burst: string, version: number, flag: Flag, copies: number) => Promise<void>;
-  /** Writes `copies` copies of a phase's start, unless a later version exists. */
+  /** Writes `copies` copies of a phase's start signal, unless a later version is stored. */
   readonly putStart: (
     burst: string,
     phase: number,
@@ -34,18 +37,17 @@ export type ConductorStore = {
     start: Start,
     copies: number,
   ) => Promise<void>;
-  /** Identifies the token of the state that waits for a phase. Undefined while no state waits. */
+  /** The short id of the task token of the state that waits for a phase. Undefined while no state waits. */
   readonly token: (burst: string, phase: number) => Promise<{ readonly mark: string } | undefined>;
 };
 
 /**
- * Sends a command to the waiting state that it names. True when that state has the reply, or no longer waits
- * with this token and asks again with a new one. Rejects when the outcome is unknown; then the command
- * remains due.
+ * Sends a command to the state of the state machine that it names. True when that state has the reply, or
+ * when it no longer waits with this token. Rejects when the outcome is unknown; then the command remains due.
  */
 export type Respond = (command: Command, state: ConductorState) => Promise<boolean>;
 
-/** The outside world of `applyEvent`: stores, replies, time and randomness. */
+/** The stores, replies, time and randomness that `applyEvent` needs. */
 export type ConductorDependencies = {
   readonly store: ConductorStore;
   readonly respond: Respond;
@@ -56,7 +58,10 @@ export type ConductorDependencies = {
   readonly random: () => number;
 };
 
-/** An event without its instant. The attempt that writes the event sets the instant. */
+/**
+ * An event without its instant, which is set when the event is written. If a write fails, the next attempt
+ * sets a new instant.
+ */
 export type NewEvent = ConductorEvent extends infer Event
   ? Event extends ConductorEvent
     ? Omit<Event, 'at'>
@@ -64,12 +69,12 @@ export type NewEvent = ConductorEvent extends infer Event
   : never;
 
 /**
- * Applies an event to the conductor of a burst and performs its consequences: waiting states get their
- * replies, and signals are published for drives. The version puts concurrent writers in one order. The event
- * has the instant of the attempt that succeeds.
+ * Applies an event to the conductor of a burst and carries out what follows: waiting states of the state
+ * machine get their replies, and signals are stored for drives. The version of the state puts concurrent
+ * writers in one order. The event has the instant of the attempt that succeeds.
  *
- * @returns the new state; undefined when the burst has not begun.
- * @throws AggregateError when a command could not be performed; the command remains due.
+ * @returns the new state, or undefined when the burst has not begun.
+ * @throws AggregateError when a command could not be carried out; the command remains due.
  */
 export async function applyEvent(
   dependencies: ConductorDependencies,
@@ -103,11 +108,14 @@ export async function applyEvent(
 type Written = StoredConductor & {
   readonly commands: readonly Command[];
   readonly before: ConductorState;
-  /** The names of the work that this writer has made due. */
+  /** The names of the replies and signals that this writer has made due. */
   readonly own: readonly string[];
 };
 
-/** The work of this writer, and work that was left for so long that its writer must be lost. */
+/**
+ * The names of the replies and signals to send now: those that this writer has made due, and old ones. An old
+ * one has been due for so long that its writer must be lost.
+ */
 function toDo({ state: { due = {}, at }, own }: Written): ReadonlySet<string> {
   const left = Object.keys(due).filter((name) => at - (due[name] ?? at) >= conducting.repairMs);
   return new Set([...own, ...left].filter((name) => due[name] !== undefined));
@@ -124,7 +132,7 @@ async function write(
     const { version, state: before } = stored;
     const at = now();
     const direct = reduce(before, { ...event, at });
-    // Drives obey a stop that any program wrote to the flag, so the conductor obeys it as well.
+    // Drives obey a stop that any program wrote to the stop flag, so the conductor obeys it as well.
     const stop = direct.state.stop === undefined ? flag?.stop : undefined;
     const { state, commands } =
       stop === undefined ? direct : reduce(direct.state, { type: 'StopRequested', reason: stop, at });
@@ -140,8 +148,8 @@ async function write(
 }
 
 /**
- * The pause after a failed write, in milliseconds. It is longer when more phases are at work, because each
- * phase may write. So the writes of a hundred phases that end at one moment are spread over time.
+ * The longest pause after a failed write, in milliseconds. It is longer when more phases are at work, because
+ * each phase may write. So the writes of a hundred phases that end at one moment are spread over time.
  */
 function pauseMs({ phases }: ConductorState, attempt: number): number {
   const underWay = phases.filter(({ status }) => status === 'SCHEDULED' || status === 'FINISHED').length;
@@ -149,7 +157,10 @@ function pauseMs({ phases }: ConductorState, attempt: number): number {
   return Math.min(Math.max(writePauseMs * attempt, writePauseMsPhase * underWay), writePauseMsMax);
 }
 
-/** True for an event that only moves the clock, or only reports a state that waits for a far start. */
+/**
+ * True when an event changes nothing in the state but its clock or the token of a phase that has not started.
+ * Such a state is not written.
+ */
 const isNotWorthAWrite = (before: ConductorState, after: ConductorState): boolean =>
   JSON.stringify(worth(before)) === JSON.stringify(worth(after));
 
@@ -161,9 +172,9 @@ const worth = ({ at: _, phases, ...state }: ConductorState): object => ({
 });
 
 /**
- * Registers states that wait with a token that the conductor's state does not have. A phase stores its token
- * before it reads the state, and this function reads the tokens after the state is written. So one of the two
- * sees the other.
+ * Registers states of the state machine that wait with a task token that the conductor's state does not have.
+ * A phase stores its token before it reads the conductor's state. This function reads the tokens after that
+ * state is written. So one of the two always finds the other.
  */
 async function registerWaiting(
   dependencies: ConductorDependencies,
@@ -196,7 +207,7 @@ async function perform(
   };
 }
 
-/** Writes the signals that drives have not received to the places where drives read them. */
+/** Writes these signals to the places where drives read them. Returns the written ones and the failures. */
 async function publishSignals(
   { store }: ConductorDependencies,
   burst: string,

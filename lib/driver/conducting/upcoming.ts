@@ -2,9 +2,11 @@ import { companions, horizonMs, startOf, startsAtOrigin } from './instants.ts';
 import { hasReply } from './replies.ts';
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
-/** This file finds the phases that could start now, and the states that may wait for them. */
+/**
+ * This file finds the phases that could start now, and those for which a state of the state machine may wait.
+ */
 
-/** True when no phase may start any more, because of a stop or a failure. */
+/** True when no further phase may start, because of a stop or a failure. */
 export const forbidsStarts = (state: ConductorState): boolean =>
   state.stop !== undefined ||
   (state.failurePolicy === 'CANCEL' && state.phases.some((phase) => phase.failed !== undefined));
@@ -16,7 +18,10 @@ export const initialPhases = (state: ConductorState): readonly number[] =>
     [...state.graph.keys()].filter((index) => startsAtOrigin(nodeAt(state, index))),
   );
 
-/** True when the drives of a phase must wake now, if a state waits for the phase. */
+/**
+ * True when the drives of a phase have to wake now. A state of the state machine must still wait for the
+ * phase.
+ */
 export function isUpcoming(state: ConductorState, index: number): boolean {
   const start = expectedStart(state, index);
   return start !== undefined && start - state.at <= horizonMs(state) && !forbidsStarts(state);
@@ -34,8 +39,9 @@ export function expectedStart(state: ConductorState, index: number): number | un
 }
 
 /**
- * The phases for which a state of the machine may wait with a token that the conductor does not know, and
- * which have a reply now. These are phases that could start, and phases that had no reply in `before`.
+ * The phases that the conductor can answer now, although it does not know their task tokens yet. These are
+ * the phases that could start, and the phases that could not be answered in `before`. A state of the state
+ * machine may already wait for each.
  */
 export const unregistered = (before: ConductorState, after: ConductorState): readonly number[] =>
   [...after.phases.keys()].filter((index) => {

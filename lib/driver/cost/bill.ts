@@ -16,13 +16,13 @@ export const billOf = (usage: Usage): Bill => ({
 
 export const totalOf = (bill: Bill): number => Object.values(bill).reduce((sum, dollars) => sum + dollars, 0);
 
-/** Each processor of a task comes with its memory. */
+/** The price of one processor of a Fargate task for an hour, together with the memory that belongs to it. */
 export const taskCoreHourDollars =
   listPrices.taskCoreHourDollars + (taskMemoryMbCore / 1024) * listPrices.taskGbHourDollars;
 
 const bytesGb = 1024 ** 3;
 
-/** Names the costs that no bill of a run contains, as a text for people. */
+/** The costs that the bill of a run leaves out, in words for people. */
 export const leftOut: readonly string[] = [
   'calls of the API that start and watch the run',
   'logs',

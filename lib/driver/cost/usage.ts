@@ -2,13 +2,13 @@ import { taskSecondsMin, taskStartS } from '../../facts/fargate.ts';
 import type { Tasks } from '../model/plan.ts';
 import { costing, startRounds } from './limits.ts';
 
-/** The resources that AWS charges for in a run. */
+/** The amounts of the resources for which AWS charges in a run. */
 export type Usage = {
-  /** Memory in gigabytes times seconds, summed over the drives. */
+  /** GB-seconds of the drives: memory in gigabytes times seconds. */
   readonly gbSeconds: number;
-  /** Processors times hours of the drives that are tasks of Fargate. Absent: functions drive. */
+  /** Processor hours of the drives that are tasks of Fargate. Absent: Lambda functions drive. */
   readonly taskCoreHours?: number;
-  /** GB-seconds of the functions that plan, conduct, merge and judge. */
+  /** GB-seconds (memory times seconds) of the functions that plan, conduct, merge and judge. */
   readonly controlGbSeconds: number;
   readonly invocations: number;
   readonly transitions: number;
@@ -21,20 +21,20 @@ export type Usage = {
   readonly bytesOut: number;
 };
 
-/** The work that a run did or will do. `costing` has the numbers that turn work into resources. */
+/** The work that a run has done or will do. With the numbers in `costing`, the resources follow from it. */
 export type Work = {
   readonly phases: number;
   readonly drives: number;
-  /** Groups of drives that MergeGroup merges, in all phases. */
+  /** The number of groups of drives that MergeGroup merges, in all phases. */
   readonly groups: number;
-  /** Milliseconds of all drives together, each from its invocation to its end. */
+  /** The time of all drives together in milliseconds, each from its invocation to its end. */
   readonly driveMs: number;
-  /** The number of times that phases asked whether they may start. */
+  /** The number of times that phases ask whether they may start. */
   readonly rounds: number;
   readonly requests: number;
-  /** Bytes of the bodies of all requests. */
+  /** The bytes of the bodies of all requests together. */
   readonly bytesSent: number;
-  /** The drives are tasks of Fargate. Absent: they are functions. */
+  /** Present when the drives are tasks of Fargate. Absent: they are Lambda functions. */
   readonly fargate?: Tasks | undefined;
 };
 
@@ -47,7 +47,7 @@ export function usageOf(work: Work): Usage {
     ...(fargate === undefined ? {} : { taskCoreHours: (taskSeconds * fargate.cores) / 3600 }),
     controlGbSeconds:
       costing.gbSecondsBurst + rounds * costing.gbSecondsRound + drives * costing.gbSecondsDrive,
-    // One invocation each for Plan and Merge, and one Settle for each phase.
+    // One invocation each for Plan and Merge (2 in all), and one Settle for each phase.
     invocations: 2 + phases + rounds + groups + (fargate === undefined ? drives : 0),
     transitions:
       costing.transitionsBurst +
@@ -63,5 +63,5 @@ export function usageOf(work: Work): Usage {
   };
 }
 
-/** The number of AwaitStart calls of a phase that waits for `waitMs`. */
+/** The number of AwaitStart calls of a phase that waits for its start for `waitMs` milliseconds. */
 export const roundsOf = (waitMs: number): number => 1 + Math.floor(Math.max(0, waitMs) / startRounds.tickMs);

@@ -16,41 +16,44 @@ import {
 import { byType, type Definition, define, own, referTo, type Schema, type Schemas } from './schema.ts';
 import { bodyOf, textOf } from './value-readers.ts';
 
-/** A short form of a body: text, a list or another value instead of a mapping. */
+/** A short form of a body: how a document may write a text, a list or another value instead of a mapping. */
 export type Short = {
   /**
-   * Completes the text `Short form: ...` in the docs, such as `the variable.` Absent: the title is enough.
+   * The end of the sentence `Short form: ...` in the docs, such as `the variable.` Absent: the title is used.
    */
   readonly words?: string;
-  /** Present: the docs begin with `Short forms: ...`, because there are several forms. */
+  /** Present when there are several short forms. The docs then begin with `Short forms: ...`. */
   readonly several?: true;
-  /** Names the valid values in messages, after the words `must be`. */
+  /** The valid values in words, which messages write after `must be`. */
   readonly title?: string;
-  /** An example of the form, for editors. */
+  /** An example of the short form, for editors. */
   readonly example?: unknown;
 } & (
   | { /** A value that is no mapping is this member. */ readonly member: string }
   | { /** A list is this member. */ readonly list: string }
   | {
-      /** Reads the members from a text. Undefined when the text has another form. */
+      /** Reads the members of the body from a text. Undefined when the text does not have this form. */
       readonly read: (text: string) => Mapping | undefined;
-      /** Present: a number is read as a text of this form as well. */
+      /** Present when a number is also read as a text of this form. */
       readonly numbers?: true;
     }
 );
 
-/** Describes how a document writes a body. */
+/** How a document writes a body: its members and its short form. */
 export type Shape<F extends Fields = Fields> = {
   readonly name: string;
   readonly fields: F;
   readonly short?: Short;
-  /** Completes the message `NAME needs ...`. Absent: the message lists the required members. */
+  /**
+   * The end of the message `NAME needs ...` about a body with missing members. Absent: the message lists the
+   * required members.
+   */
   readonly needs?: string;
-  /** An example for the message about a wrong body, such as `set: name <- value`. */
+  /** An example that the message about a wrong body shows, such as `set: name <- value`. */
   readonly write?: string;
 };
 
-/** Reads a body. Reports what is wrong and then returns undefined. */
+/** Reads a body. Undefined after a problem, which is reported. */
 export function parseBody<F extends Fields>(
   shape: Shape<F>,
   raw: unknown,
@@ -114,7 +117,7 @@ const hintOf = ({ write }: Shape): string | undefined =>
 
 type Member = Field<unknown, boolean, never> | Group<unknown, boolean, never>;
 
-/** A member whose value is a mapping with these fields. */
+/** A field whose value is a mapping with these fields. */
 export const mapping = <F extends Fields>(
   description: string,
   fields: F,
@@ -125,15 +128,15 @@ export const mapping = <F extends Fields>(
   parse: bodyParser((at) => ({ name: String(at.at(-1)), fields })),
 });
 
-/** Makes the parser of a member whose value is a body. */
+/** Makes the parser of a field whose value is a body. */
 export const bodyParser =
   <F extends Fields>(shapeAt: (at: Path) => Shape<F>): Field<BodyOf<F>, false, AroundOf<F>>['parse'] =>
   (raw, at, around) =>
     parseBody(shapeAt(at), raw, at, around);
 
 /**
- * Makes a parser that accepts a scalar, or a mapping with the members of a group. `expected` names the scalar
- * in messages.
+ * Makes a parser that accepts either a single value, or a mapping with the members of a group. Messages call
+ * the single value `expected`.
  */
 export const scalarOr =
   <T, A extends Around>(
@@ -171,7 +174,9 @@ const membersOf = (fields: Fields): Schemas =>
     ),
   );
 
-/** Defines the schema of a body. A short form may need a second definition, for the mapping alone. */
+/**
+ * Defines the schema of a body. If the body has a short form, the mapping alone may need a second definition.
+ */
 export function defineBody(
   name: string,
   summary: string,
@@ -187,7 +192,8 @@ export function defineBody(
   const plain = mapping.properties === undefined ? ['object', 'null'] : 'object';
   if (short === undefined) return define(name, { ...around, type: plain, ...mapping });
   if ('list' in short) {
-    // The definition of a single item has the name of the list without its last letter: `step` for `steps`.
+    // If the short form is a list, the definition of one item is named like the list without its last letter:
+    // `step` for `steps`.
     const items = referTo(mapping.properties?.[short.list]?.$ref?.replace(/^.*\/|s$/g, '') ?? '');
     return define(name, { ...around, type: ['array', 'object', 'null'], items, ...mapping });
   }

@@ -3,16 +3,16 @@ import type { Field } from './field.ts';
 import { own, type Schema } from './schema.ts';
 import { pairsOf } from './value-readers.ts';
 
-/** Names and their values, in the order of the document. */
+/** Names and their values, in the order in which the document has them. */
 export type Entries<T> = readonly (readonly [name: string, value: T])[];
 
-/** The schema of a mapping from names to values, or of a list of mappings that have one entry each. */
+/** The schema of named values: a mapping from names to values, or a list of mappings with one entry each. */
 export const entriesSchema = (words: {
   readonly title: string;
   readonly description: string;
   readonly value: Schema;
   readonly example?: unknown;
-  /** Present: a mapping in the list may have several entries. */
+  /** Present when a mapping in the list may have several entries. */
   readonly several?: true;
 }): Schema => ({
   title: words.title,
@@ -28,7 +28,9 @@ export const entriesSchema = (words: {
   },
 });
 
-/** A member with named entries. `parse` also receives each name. An entry without a value is left out. */
+/**
+ * A field with named values. `parse` receives each name with its value. An entry without a value is left out.
+ */
 export const entries = <T, A>(
   schema: Schema,
   parse: (name: string, raw: unknown, at: Path, around: A) => T | undefined,

@@ -3,55 +3,65 @@ import { define, referTo, type Schema, type Schemas } from './schema.ts';
 
 export type Mapping = Readonly<Record<string, unknown>>;
 
-/** Returns the place of a member in the document. In a short form, it is the place of the whole body. */
+/**
+ * Returns the place of a member in the document. If the body has its short form, it is the place of the whole
+ * body.
+ */
 export type PlaceOf = (key: string) => Path;
 
-/** The surroundings that the parser of a member receives. Members of scenarios need a `Scope` as well. */
+/**
+ * The objects that the parser of a field receives besides the value. Fields of scenarios need a `Scope` as
+ * well.
+ */
 export type Around = { readonly findings: Findings };
 
 /**
- * One member of a body: how a document writes it, and the value that it becomes. `Always` is true when the
- * body always has a value: the member is required or has a default.
+ * One member of a body: how a document writes it, and how its value is read. `Always` is true when the body
+ * always has a value, because the member is required or has a default.
  */
 export type Field<T, Always extends boolean = boolean, A = Around> = {
   readonly schema: Schema;
   readonly always: Always;
-  /** The value that is read when the member is absent. */
+  /** The value to read when the member is absent. */
   readonly fallback?: unknown;
   /**
-   * Reads the member. Undefined when it is wrong. A parser that reports no problem leaves that to its caller.
+   * Reads the value of the member. Undefined when it is wrong. If the parser does not report the problem, its
+   * caller must.
    */
   readonly parse: (raw: unknown, at: Path, around: A) => T | undefined;
 };
 
-/** Several members of a body that together give one value. */
+/** Several members of a body that together give one value, with one parser. */
 export type Group<T, Always extends boolean = boolean, A = Around> = {
   readonly members: Schemas;
   readonly always: Always;
-  /** The members of this group that no body may leave out. */
+  /** The members of this group that every body must have. */
   readonly required?: readonly string[];
-  /** Names the members that the group needs, for the message about a body without them. */
+  /** The members that the group needs, in words, for the message about a body without them. */
   readonly needs?: string;
-  /** False when the body has no value of this group. Then `parse` is not called. */
+  /** False when the body has none of the group's members. Then `parse` is not called. */
   readonly isGiven: (body: Mapping) => boolean;
-  /** Reads the group. `at` is the place of the body. */
+  /** Reads the value of the group. `at` is the place of the body in the document. */
   readonly parse: (body: Mapping, at: Path, around: A, placeOf: PlaceOf) => T | undefined;
 };
 
-/** The members of a body by their names. A group of members has a name as well. */
+/** The members of a body by their names. A group of members also has a name. */
 export type Fields<A = never> = {
   readonly [name: string]: Field<unknown, boolean, A> | Group<unknown, boolean, A>;
 };
 
 type ValueOf<F> =
   F extends Field<infer T, boolean, never> ? T : F extends Group<infer T, boolean, never> ? T : never;
-/** The surroundings that the parsers of all these fields need. */
+/** The objects that the parsers of all these fields need besides the value. */
 export type AroundOf<F extends Fields> = Around &
   (F[keyof F]['parse'] extends (raw: never, at: never, around: infer A, placeOf: never) => unknown
     ? A
     : never);
 
-/** The members of a mapping that may be wrong. A member without a default may be absent. */
+/**
+ * The values of the members of a mapping. Some may be wrong in the document. A member without a default may
+ * be absent.
+ */
 export type ReadOf<F extends Fields> = Flat<
   {
     readonly [K in keyof F as F[K] extends { fallback: NonNullable<unknown> } ? K : never]: ValueOf<F[K]>;
@@ -61,7 +71,7 @@ export type ReadOf<F extends Fields> = Flat<
 >;
 type Flat<T> = { readonly [K in keyof T]: T[K] };
 
-/** The value of a body. It is plain JSON, because the plan contains it. */
+/** The value of a body after reading. It is plain JSON, because the plan contains it. */
 export type BodyOf<F extends Fields> = Flat<
   { readonly [K in keyof F as F[K] extends { always: true } ? K : never]: ValueOf<F[K]> } & {
     readonly [K in keyof F as F[K] extends { always: true } ? never : K]?: ValueOf<F[K]>;
@@ -70,10 +80,10 @@ export type BodyOf<F extends Fields> = Flat<
 
 export const required = <T, A>(field: Field<T, false, A>): Field<T, true, A> => ({ ...field, always: true });
 
-/** A member that has a default. */
+/** A field that has a default. */
 export type Defaulted<T, A = Around> = Field<T, true, A> & { readonly fallback: NonNullable<unknown> };
 
-/** Gives a member a default. `value` is written as in a document. */
+/** Gives a field a default. `value` is written as in a document. */
 export const withDefault = <T, A>(
   value: NonNullable<unknown>,
   field: Field<T, false, A>,
@@ -84,26 +94,26 @@ export const withDefault = <T, A>(
   fallback: value,
 });
 
-/** Gives a member a default that only the docs show. The parser leaves an absent member absent. */
+/** Gives a field a default that only the docs show. If the member is absent, the parser leaves it absent. */
 export const shownDefault = <T, A>(value: unknown, field: Field<T, false, A>): Field<T, false, A> => ({
   ...field,
   schema: { ...field.schema, default: value },
 });
 
-/** Gives a member a default that the docs do not show. `value` is read when the member is absent. */
+/** Gives a field a default that the docs do not show. `value` is used when the member is absent. */
 export const orElse = <T, A>(value: NonNullable<unknown>, field: Field<T, false, A>): Defaulted<T, A> => ({
   ...field,
   always: true,
   fallback: value,
 });
 
-/** Gives a list an empty default. */
+/** Gives a field with a list the default of an empty list. */
 export const orNone = <T, A>(field: Field<readonly T[], false, A>): Defaulted<readonly T[], A> =>
   orElse([], field);
 
 /**
- * Makes a parser of one value or a list of values. Undefined when one value is not valid. `at` is the place
- * of each value.
+ * Makes a parser for one value or a list of values. Undefined when one value is wrong. `at` is the place of
+ * each value.
  */
 export const oneOrMany =
   <T, A>(parse: Field<T, boolean, A>['parse']): Field<readonly T[], false, A>['parse'] =>
@@ -115,7 +125,7 @@ export const oneOrMany =
     return values.length < items.length ? undefined : values;
   };
 
-/** A member whose value has another name in the result than in the document. */
+/** Makes a field whose name in the result differs from its name in the document. */
 export const under = <T, Always extends boolean, A>(
   key: string,
   { schema, always, fallback, parse }: Field<T, Always, A>,
@@ -128,8 +138,8 @@ export const under = <T, Always extends boolean, A>(
 });
 
 /**
- * A required member that the schema does not require, because only its parser knows whether another place
- * gives the value. `needs` completes the message about a body without it.
+ * A required member that the schema does not require, because only the parser knows whether another part of
+ * the document gives its value. `needs` is the end of the message about a body without it.
  */
 export const needed = <T, A>(key: string, field: Field<T, false, A>, needs: string): Group<T, true, A> => ({
   ...under(key, required(field)),
@@ -137,7 +147,7 @@ export const needed = <T, A>(key: string, field: Field<T, false, A>, needs: stri
   needs,
 });
 
-/** Names the schema of a member, so that several bodies can share it. */
+/** Gives the schema of a field a name, so that several bodies can refer to it. */
 export const named = <F extends Field<unknown, boolean, never>>(name: string, field: F): F => ({
   ...field,
   schema: referTo(define(name, field.schema)),
@@ -147,7 +157,7 @@ export const isGroup = <A>(
   member: Field<unknown, boolean, A> | Group<unknown, boolean, A>,
 ): member is Group<unknown, boolean, A> => 'members' in member;
 
-/** The names of the members that a document must write. */
+/** The names of the members that a body must have. */
 export const requiredOf = (fields: Fields): readonly string[] =>
   Object.entries<Field<unknown, boolean, never> | Group<unknown, boolean, never>>(fields).flatMap(
     ([name, member]) => {
@@ -160,7 +170,7 @@ export const requiredOf = (fields: Fields): readonly string[] =>
 export const listed = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 
-/** The names of those `fields` that a mapping of the document has. */
+/** The names of those `fields` that are members of a mapping in the document. */
 export const given = (fields: object, body: Mapping): readonly string[] =>
   Object.keys(fields).filter((key) => body[key] !== undefined);
 
@@ -169,7 +179,10 @@ type OneOf<F extends Alternatives> = {
   readonly [K in keyof F]: { readonly [Key in K]: ValueOf<F[K]> };
 }[keyof F];
 
-/** A group whose body has exactly one of its members. The value is the name and the value of that member. */
+/**
+ * A group with several members, but a body must have exactly one. Its value is the name and the value of that
+ * member.
+ */
 export const exactlyOne = <F extends Alternatives>(fields: F): Group<OneOf<F>, true, AroundOf<F>> => ({
   members: schemasOf(fields),
   always: true,

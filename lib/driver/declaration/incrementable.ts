@@ -5,13 +5,13 @@ import { type Definition, define, own, referTo } from './schema.ts';
 import { fieldsOf, textOf } from './value-readers.ts';
 
 /**
- * A number that grows with the iterations of a phase: the number in the first iteration, and the increment of
- * each further one.
+ * A number that changes with the iterations of a phase: its value in the first iteration, and the increment
+ * of each further iteration.
  */
 export type Incrementable = {
   readonly base: number;
   readonly increment: number;
-  /** True when the number of an iteration may be 0. */
+  /** True when the number may be 0 in an iteration. */
   readonly canBeZero?: true;
 };
 
@@ -75,6 +75,6 @@ const incrementable =
   });
 
 export const incrementableNumber = incrementable(numberDefinition, numbers);
-/** The rate at an end of a ramp, which may be 0. */
+/** A field with the rate at the beginning or end of a ramp, which may be 0. */
 export const incrementableRampEnd = incrementable(rampEndDefinition, rampEnds, { canBeZero: true });
 export const incrementableInteger = incrementable(integerDefinition, integers);

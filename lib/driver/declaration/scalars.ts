@@ -20,13 +20,13 @@ export const textDefinition = define('text', {
   type: ['string', 'number', 'boolean'],
 });
 
-/** A field with text that may be empty. Its schema proposes text, not a number. */
+/** A field with text that may be empty. Its schema gives text as an example, not a number. */
 export const line = (description: string, example?: string): Field<string, false> => ({
   ...name(description, example),
   parse: textOf,
 });
 
-/** A field whose value is a text that is not empty. The schema checks it, so the parser does not. */
+/** A field with a text that is not empty. The schema checks this, so the parser does not. */
 export const word = (description: string, example?: string): Field<string, false> => ({
   ...name(description),
   schema: { type: 'string', ...own(description, example), minLength: 1 },
@@ -39,7 +39,7 @@ export const text = (description: string, example?: string): Field<string, false
   parse: textOf,
 });
 
-/** A field with text in which no pattern is replaced. */
+/** A field with a text in which variables (`${name}`) are not replaced. */
 export const fixedText = (description: string, example?: string): Field<string, false> => ({
   ...text(description, example),
   parse(raw, at, { findings }) {
@@ -84,7 +84,7 @@ export const positiveNumber = define('positiveNumber', {
   exclusiveMinimum: 0,
 });
 
-/** A field with a number above 0, without an upper bound. `definition` may require a whole number. */
+/** A field with a number above 0, without an upper bound. `definition` may restrict it to whole numbers. */
 export const positive = (
   definition: typeof positiveInteger | typeof positiveNumber,
   description: string,
@@ -158,7 +158,7 @@ export const choice = <const Word extends string>(
   },
 });
 
-/** A field without a parser of its own. A later check reads it together with other fields. */
+/** A field that is not parsed here. A later check reads it together with other fields. */
 export const unread = (schema: Schema): Field<unknown, false> => ({
   schema,
   always: false,

@@ -17,7 +17,7 @@ export type Schema = {
   readonly else?: Schema;
   readonly allOf?: readonly Schema[];
   readonly definitions?: Schemas;
-  /** The definition to which `$ref` refers. It is not written to JSON. */
+  /** The definition to which `$ref` refers, as an object. It is not written to JSON. */
   readonly [target]?: Definition;
   readonly [keyword: string]: unknown;
 };
@@ -35,7 +35,10 @@ export const own = (description: string, example: unknown): Own =>
 
 export const define = (name: string, schema: Schema): Definition => ({ name, schema });
 
-/** A schema that refers to a definition. A text names a group of kinds, which the registry defines. */
+/**
+ * A schema that refers to a definition. If `to` is a text, it names a group of kinds, which the registry
+ * defines.
+ */
 export const referTo = (to: Definition | string, description?: string, example?: unknown): Schema => ({
   $ref: `#/definitions/${typeof to === 'string' ? to : to.name}`,
   ...(typeof to === 'string' ? {} : { [target]: to }),
@@ -43,7 +46,7 @@ export const referTo = (to: Definition | string, description?: string, example?:
   ...(example === undefined ? {} : { examples: [example] }),
 });
 
-/** A schema that applies `matching` to values of a type and `others` to all other values. */
+/** A schema that applies `matching` to values of one type, and `others` to all other values. */
 export const byType = (type: string, matching: Schema, others: Schema): Schema => ({
   if: { type },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schemas
@@ -51,6 +54,6 @@ export const byType = (type: string, matching: Schema, others: Schema): Schema =
   else: others,
 });
 
-/** The schema of one value or a list of values. `fewest` is 0 where an empty list means nothing to do. */
+/** The schema of one value or a list of values. `fewest` is 0 if the list may be empty. */
 export const oneOrList = (item: Schema, fewest: 0 | 1 = 1): Schema =>
   byType('array', { type: 'array', ...(fewest === 0 ? {} : { minItems: fewest }), items: item }, item);

@@ -1,8 +1,8 @@
 import type { Mapping } from './field.ts';
 
-/** This file has functions that read the members of a body from a text, for `Short`. */
+/** The functions in this file read the members of a body from a text (`Short.read`). */
 
-/** Reads `left <- right`. */
+/** Reads the short form `left <- right`. */
 export const intoLeft =
   (left: string, right: string) =>
   (text: string): Mapping | undefined => {
@@ -10,7 +10,10 @@ export const intoLeft =
     return at < 0 ? undefined : { [left]: text.slice(0, at).trim(), [right]: text.slice(at + 2).trim() };
   };
 
-/** Reads `name[20]`. Only the last brackets are the size: in `name[.][20]` the name is `name[.]`. */
+/**
+ * Reads the short form `name[20]`. Only the last brackets contain the size: in `name[.][20]` the name is
+ * `name[.]`.
+ */
 export const sized =
   (name: string, size: string) =>
   (text: string): Mapping | undefined => {
@@ -18,13 +21,15 @@ export const sized =
     return match === null ? undefined : { [name]: match[1], [size]: match[2] };
   };
 
-/** Gives several members the same text. */
+/** Reads a text as the value of several members. */
 export const oneName =
   (...members: readonly string[]) =>
   (text: string): Mapping =>
     Object.fromEntries(members.map((member) => [member, text.trim()]));
 
-/** Reads `name++`, `name--`, `name += n` and `name -= n`. The member `value` is the amount. */
+/**
+ * Reads the short forms `name++`, `name--`, `name += n` and `name -= n`. The member `value` is the amount.
+ */
 export const increment =
   (name: string) =>
   (text: string): Mapping | undefined => {

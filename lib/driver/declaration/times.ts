@@ -21,7 +21,7 @@ export const millis = (description: string, example?: unknown): Field<number, fa
   parse: (raw, at, { findings }) => parseMillis(raw, at, findings),
 });
 
-/** A field with a time in whole milliseconds that is not 0. */
+/** A field with a time in whole milliseconds that must not be 0. */
 export const someMillis = (description: string, example?: unknown): Field<number, false> => ({
   ...millis(description, example),
   parse(raw, at, { findings }) {

@@ -5,8 +5,8 @@ import { appendErrors } from '../../ajv-code.ts';
 export const benchmarkSchema = schema;
 
 /**
- * Makes the compiler of the benchmark schema. With `source` it keeps the generated code. Only kept code is
- * optimised, which would take 40 % of the time of a compilation.
+ * Makes the compiler of the benchmark schema. With `source` it keeps the generated code, which is then also
+ * optimised. Otherwise optimising would take 40 % of the time of a compilation.
  */
 export function ajvFor(code: { readonly source: boolean }): Ajv {
   return new Ajv({

@@ -3,7 +3,7 @@ import { reading } from './limits.ts';
 import { formatPath } from './path.ts';
 import type { Problem } from './problem.ts';
 
-/** Joins a mistake and its correction: `what is wrong; what to do`. */
+/** Joins the two parts of a problem to one sentence: `what is wrong; what to do`. */
 export const sentenceOf = ({ message, hint }: Pick<Problem, 'message' | 'hint'>): string =>
   hint === undefined ? message : `${message}; ${hint}`;
 
@@ -15,7 +15,7 @@ export function formatProblem(file: string, problem: Problem): string {
 }
 
 /**
- * Sorts findings in the order of the text. A finding that an alias or `!foreach` repeats in several places is
+ * Sorts findings in the order of the text. A finding that is repeated because of an alias or a `!foreach` is
  * reported once.
  */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
@@ -30,8 +30,8 @@ export function inOrder(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /**
- * Keeps the first `count` problems. When there are more, a last line reports their number, because people
- * understand a repeated mistake from the first ones.
+ * Keeps the first `count` problems. When there are more, a last line reports the number of the others. A
+ * repeated mistake is clear from the first ones.
  */
 function atMost(count: number, problems: readonly Problem[]): readonly Problem[] {
   const [first, ...others] = problems.slice(count);
@@ -42,7 +42,10 @@ function atMost(count: number, problems: readonly Problem[]): readonly Problem[]
   return [...problems.slice(0, count), { severity, path: [], line, column, message }];
 }
 
-/** Makes one problem of several with the same text. The message states to which copies it applies. */
+/**
+ * Joins several problems with the same text to one. Its message names the copies of a template to which it
+ * applies.
+ */
 function saidOnce([first, ...others]: readonly Problem[]): readonly Problem[] {
   if (first === undefined) return [];
   const { origin, ...problem } = first;

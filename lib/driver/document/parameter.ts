@@ -4,34 +4,36 @@ import type { Place } from './problem.ts';
 /** Values that a user gives to the benchmark, by name (`-P name=value`). */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** The text after a `!param` tag, and its place in the document. */
+/** The text after a `!param` tag (name and default), and its place in the document. */
 export type ParameterUse = { readonly text: string; readonly place: Place };
 
-/** A parameter that a document reads. `default` is its first default, if it has one. */
+/**
+ * A parameter that a document uses. `default` is the first default that the document gives, if there is one.
+ */
 export type DeclaredParameter = { readonly name: string; readonly default?: string };
 
-/** The current item of a `!foreach`. It replaces a parameter in each copy. */
+/** The current item of a `!foreach`. In each copy, it replaces the parameter to which it is bound. */
 export type Binding = { item: string; isUsed: boolean };
 
-/** The value of a parameter, or the problem. Empty when the problem was reported before. */
+/** The value of a parameter, or the problem. An empty problem was already reported. */
 type Resolved = { readonly text: string } | { readonly wrong?: string; readonly hint?: string };
 
 /**
- * Replaces the `!param NAME default` scalars of one document. The name ends at the first space, and the rest
- * is the default. An empty text that the user gives is a value.
+ * Replaces the `!param NAME default` scalars of one document by values. The name ends at the first space, and
+ * the rest is the default. If the user gives an empty text, this is a value, and the default does not apply.
  */
 export class ParameterTable {
   readonly #given: Parameters;
   readonly #missing = new Set<string>();
   readonly #declared = new Map<string, DeclaredParameter>();
-  /** The bindings of each name. The innermost binding is last. */
+  /** The items that are bound to each parameter name. The innermost one is last. */
   readonly #bindings = new Map<string, Binding[]>();
 
   constructor(given: Parameters) {
     this.#given = given;
   }
 
-  /** Binds a name to an item, which hides the name's other meaning until the binding is removed. */
+  /** Binds a parameter to an item, which hides any other value of the parameter until `unbind` is called. */
   bind(name: string): Binding {
     const binding = { item: '', isUsed: false };
     this.#bindings.set(name, [...(this.#bindings.get(name) ?? []), binding]);
@@ -42,7 +44,10 @@ export class ParameterTable {
     this.#bindings.get(name)?.pop();
   }
 
-  /** The text that replaces `!param text`. A parameter without a value is reported at its first place. */
+  /**
+   * The text that replaces `!param text`. A parameter without a value is reported only at the first place
+   * where it is used.
+   */
   resolve(text: string): Resolved {
     const { name, fallback } = split(text);
     if (name === undefined)
@@ -65,12 +70,12 @@ export class ParameterTable {
     };
   }
 
-  /** The parameters whose values the document has read so far. */
+  /** The parameters that the document has used so far. */
   get declared(): readonly DeclaredParameter[] {
     return [...this.#declared.values()];
   }
 
-  /** The given parameters that no `!param` text of the document uses. They are probably misspelt. */
+  /** The given parameters that the document does not use. They are probably misspelt. */
   unused(texts: readonly string[]): readonly { readonly message: string; readonly hint?: string }[] {
     const used = new Set(texts.flatMap((text) => split(text).name ?? []));
     return Object.keys(this.#given)
@@ -82,9 +87,9 @@ export class ParameterTable {
   }
 
   /**
-   * Uses of a parameter whose default differs from the default of an earlier use. Both defaults apply, each
-   * at its own place, which is probably a mistake. A given parameter has no such uses, because its defaults
-   * do not apply.
+   * Uses of a parameter whose default differs from an earlier default of the same parameter. Both defaults
+   * apply, each at its own place, which is probably a mistake. If the user gives the parameter, no use is
+   * listed, because no default applies.
    */
   conflicts(
     uses: readonly ParameterUse[],

@@ -7,24 +7,29 @@ import { templateOf, textOf } from './tree/aliases-and-tags.ts';
 import { readTree } from './tree/tree.ts';
 
 export type Reading = {
-  /** The document as plain data. Undefined when the text is not YAML. Parts that cannot be read are null. */
+  /**
+   * The document as plain data. Undefined when the text is not YAML. Parts that could not be read are null.
+   */
   readonly value: unknown;
-  /** The place of the member or item at a path. An absent member has the place of its nearest parent. */
+  /**
+   * Returns the place in the text of the member or item at a path. An absent member has the place of its
+   * nearest parent.
+   */
   readonly locate: (path: Path) => Place;
   /**
-   * The text of a scalar such as `1.10`, which YAML does not read as text and which would be written
-   * differently. `pointer` is its JSON Pointer.
+   * Returns the text of a scalar that YAML does not read as text, if its value would be written differently,
+   * such as `1.10`. `pointer` is its JSON Pointer.
    */
   readonly writtenAt: (pointer: string) => string | undefined;
   /** JSON Pointers of the parts that could not be read. A finding has reported each of them. */
   readonly unread: ReadonlySet<string>;
-  /** The parameters that the document reads. Absent when the document could not be read. */
+  /** The parameters that the document uses. Absent when the document could not be read. */
   readonly parameters?: readonly DeclaredParameter[];
   /** Problems of syntax, aliases, tags, duplicate keys and parameters. */
   readonly findings: readonly Problem[];
 };
 
-/** Reads YAML or JSON with the place of every part. Never throws for a wrong text. */
+/** Reads YAML or JSON and remembers the place of every part. Never throws for a wrong text. */
 export function readDocument(text: string, parameters: Parameters = {}): Reading {
   const lines = new LineCounter();
   const placeAt = (offset: number): Place => {
@@ -34,7 +39,8 @@ export function readDocument(text: string, parameters: Parameters = {}): Reading
   if (text.length > reading.documentCharsMax) {
     return unreadable([atTheTop(`the document is longer than ${reading.documentCharsMax} characters`)]);
   }
-  // YAML 1.2 section 5.4: a carriage return alone ends a line. The library counts line feeds only.
+  // By YAML 1.2 section 5.4, a carriage return alone ends a line. The library counts only line feeds, so
+  // carriage returns are replaced.
   const source = text.replace(/\r(?!\n)/g, '\n');
   const document = parse(source, lines);
   if (document === undefined) {
@@ -61,7 +67,7 @@ export function readDocument(text: string, parameters: Parameters = {}): Reading
   };
 }
 
-/** Lists each `!param` of a document in order, even in a template that is never copied. */
+/** Lists each `!param` of a document in order, even those in a template that is never copied. */
 function parameterUses(
   document: Document.Parsed,
   placeAt: (offset: number) => Place,
@@ -76,7 +82,10 @@ function parameterUses(
   return uses;
 }
 
-/** Parses the text. Undefined when it is nested deeper than the stack of the recursive YAML library. */
+/**
+ * Parses the text. Undefined when it is nested so deeply that the recursive YAML library exceeds the call
+ * stack.
+ */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });

@@ -1,17 +1,20 @@
 import type { Path } from './problem.ts';
 
-/** A path as a JSON Pointer (RFC 6901). It is the key of tables that keep something for each place. */
+/** A path as a JSON Pointer (RFC 6901). Tables with an entry for each place use it as their key. */
 export function pointerTo(path: Path): string {
   let pointer = '';
   for (const part of path) pointer += `/${typeof part === 'string' ? escaped(part) : part}`;
   return pointer;
 }
 
-/** Escapes a name in a JSON Pointer. Few names need it, and a large document makes a million calls. */
+/** Escapes a name for a JSON Pointer. Few names need it, and a large document makes a million calls. */
 const escaped = (name: string): string =>
   name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 
-/** Reads a JSON Pointer. The document decides which parts are indexes of lists. */
+/**
+ * Converts a JSON Pointer to a path. The document decides which parts are indexes of lists and which are
+ * names.
+ */
 export function pathTo(pointer: string, document: unknown): Path {
   const parts = pointer.split('/').slice(1);
   let value = document;
@@ -31,7 +34,10 @@ const memberOf = (value: unknown, key: string | number): unknown =>
     ? (value as Record<string | number, unknown>)[key]
     : undefined;
 
-/** A path as a person writes it: `phases[1].browse.constantRate.usersPerSec`; `document` for the root. */
+/**
+ * A path in the form in which a message shows it: `phases[1].browse.constantRate.usersPerSec`; `document` for
+ * the root.
+ */
 export function formatPath(path: Path): string {
   if (path.length === 0) return 'document';
   const text = path.map((part) => {

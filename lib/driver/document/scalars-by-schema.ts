@@ -19,15 +19,18 @@ type Schema = {
 type Mapping = { [name: string]: unknown };
 type Container = unknown[] | Mapping;
 
-/** The text of a number or boolean such as `1.10`, if its value would be written differently. */
+/**
+ * Returns the text of a number or boolean in the document, if its value would be written differently, such as
+ * `1.10`.
+ */
 export type WrittenAt = (pointer: string) => string | undefined;
 
 /**
- * Changes the scalars of a document to the types of the schema, in place and before the schema is checked.
- * The format reads every scalar as text, and each key decides what the text means. So `"3"` becomes a number
- * where the schema has a number, and `1.10` the text `1.10` where it has text. Words of a fixed set may be in
- * upper or lower case. A member that is a list of mappings becomes one mapping where the schema has no list,
- * as in `GET: [pattern: /]`.
+ * Changes the scalars of a document (texts, numbers, booleans) to the types that the schema expects. The
+ * document itself is changed, before the check. The format reads every scalar as text, and each key decides
+ * what the text means. So `"3"` becomes a number where the schema has a number, and `1.10` the text `1.10`
+ * where it has text. Words of a fixed set may be in upper or lower case. A list of mappings becomes one
+ * mapping where the schema has no list, as in `GET: [pattern: /]`.
  */
 export function readScalars(document: unknown, writtenAt: WrittenAt): void {
   if (isContainer(document)) readMembers(document, root, [], writtenAt);
@@ -60,7 +63,9 @@ function readMembers(container: Container, around: Schema, path: Path, writtenAt
   }
 }
 
-/** True for mappings in a list that no member has twice, where the schema accepts a mapping and no list. */
+/**
+ * True for a list of mappings that have no name in common, where the schema accepts a mapping and no list.
+ */
 function isJoinable(value: unknown, schema: Schema): value is Mapping[] {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isMapping)) return false;
   const takesList = meaningOf(schema, value).types.includes('array');
@@ -74,16 +79,21 @@ function memberOf({ properties = {}, additionalProperties }: Schema, key: string
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** The rules of a schema for all values of one type. */
+/** The rules of a schema for values of one type. */
 type Meaning = {
-  /** The schemas that apply to the value, including the targets of `$ref` and the branch of `if`. */
+  /**
+   * The schemas that apply to the value, including those that `$ref` and the right branch of `if` lead to.
+   */
   readonly levels: readonly Schema[];
   readonly types: readonly string[];
   readonly words: readonly unknown[] | undefined;
   readonly isKind: boolean;
 };
 
-/** Keeps the rules by schema, because a document of a hundred thousand values uses only a few schemas. */
+/**
+ * The rules for each schema are kept, because a document of a hundred thousand values uses only a few
+ * schemas.
+ */
 const meanings = new WeakMap<Schema, Map<string, Meaning>>();
 
 function meaningOf(schema: Schema, value: unknown): Meaning {
@@ -112,8 +122,8 @@ function levelsOf({ $ref, ...level }: Schema, type: string): readonly Schema[] {
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
 /**
- * A scalar in the type that the schema expects. A scalar that fits no type remains unchanged, and the check
- * of the schema reports it.
+ * A scalar changed to the type that the schema expects. If it fits no type, it remains unchanged, and the
+ * check reports it.
  */
 function scalar(value: unknown, around: Schema, text: () => string): unknown {
   const { types, words, isKind } = meaningOf(around, value);

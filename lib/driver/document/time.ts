@@ -5,8 +5,8 @@ const nsPerUnit = { ns: 1, us: 1000, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as co
 
 /**
  * Reads a time in milliseconds: an integer with an optional unit `ms`, `s`, `m` or `h`. A number without a
- * unit is SECONDS, as in the original driver. That surprises people, so a warning states it. Reports any
- * other value at `at` and returns undefined.
+ * unit means SECONDS, as in the original driver. That surprises people, so a warning reports it. Any other
+ * value is reported at `at`, and the result is undefined.
  */
 export function parseMillis(raw: unknown, at: Path, findings: Findings): number | undefined {
   const written = split(raw);
@@ -32,8 +32,8 @@ export function parseMillis(raw: unknown, at: Path, findings: Findings): number 
 
 /**
  * Reads a time in nanoseconds: a number with an optional unit `ns`, `us`, `ms`, `s`, `m` or `h`, rounded to a
- * whole nanosecond. A number without a unit is NANOSECONDS. Few people mean that, so a warning states it.
- * Reports any other value at `at` and returns undefined.
+ * whole nanosecond. A number without a unit means NANOSECONDS. Few people mean that, so a warning reports it.
+ * Any other value is reported at `at`, and the result is undefined.
  */
 export function parseNanos(raw: unknown, at: Path, findings: Findings): number | undefined {
   const time = split(raw);
@@ -62,7 +62,7 @@ const isUnitOf = <Units extends object>(units: Units, unit: string): unit is key
   Object.hasOwn(units, unit);
 
 /**
- * Converts a number to a unit. Beyond 2^53 a number is not exact: that is 285,000 years in milliseconds, or
+ * Converts a number to a unit. Beyond 2^53, numbers are not exact: that is 285,000 years in milliseconds, or
  * 104 days in nanoseconds.
  */
 function inUnit(
@@ -80,7 +80,7 @@ function inUnit(
 
 const quote = (raw: unknown): string => (typeof raw === 'string' ? `'${raw}'` : String(JSON.stringify(raw)));
 
-/** Names of units as people write them, without the plural `s`, with their milliseconds. */
+/** The names of units as people write them, without the plural `s`, each with its length in milliseconds. */
 const msPerName: Readonly<Record<string, number>> = {
   ...msPerUnit,
   msec: 1,
@@ -97,8 +97,8 @@ const msPerName: Readonly<Record<string, number>> = {
 };
 
 /**
- * How to write a time such as `1.5m`, `10 seconds` or `1m30s` as a whole number with one unit. Undefined for
- * other texts.
+ * A hint for a time such as `1.5m`, `10 seconds` or `1m30s`: how to write it as a whole number with one unit.
+ * Undefined for other texts.
  */
 export function timeHint(raw: unknown): string | undefined {
   const text = String(raw).trim().toLowerCase();

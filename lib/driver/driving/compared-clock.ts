@@ -2,8 +2,9 @@ import type { ClockOffset } from '../clock-offset.ts';
 import type { DriveEnvironment } from './backend.ts';
 
 /**
- * The difference between the clock of this machine and the true time. Undefined when it is unknown. T0 and
- * all instants that a drive reports are in true time. The drive itself uses its own clock.
+ * The difference between the clock of this machine and the true time of a time server. Undefined when it is
+ * unknown. T0 and all instants that a drive reports are in true time. Inside the drive, all instants are by
+ * its own clock.
  */
 export async function comparedClock(environment: DriveEnvironment): Promise<ClockOffset | undefined> {
   try {

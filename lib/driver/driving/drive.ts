@@ -38,9 +38,10 @@ import { Turns } from './work-in-pieces.ts';
 /**
  * Runs a drive from its lease to its report. A drive sends the load of one shard of a phase in one segment.
  *
- * Load is never sent twice. A drive sends nothing without the lease, or when it is late (`missed`), or when
- * its phase is cancelled or its burst is stopped. Every outcome is delivered as a partial. A drive is missed
- * when the stores refuse it. A drive that cannot reach its target fails its phase.
+ * Load is never sent twice. A drive sends nothing without the lease, when it is late (`missed`), or when its
+ * phase is cancelled or its burst is stopped. Every outcome is stored as a partial (the measurements of one
+ * drive). When the stores reject its requests for too long, the drive ends as missed. A drive that cannot
+ * reach its target fails its phase.
  */
 export async function drive(
   task: DriveTask,
@@ -121,7 +122,7 @@ export async function drive(
 }
 
 /**
- * Refuses a plan of another release. After a deployment, the drives of a further region may still have the
+ * Rejects a plan of another release. After a deployment, the drives of another region may still have the
  * older code.
  * @throws DownpourError `OTHER_RELEASE` (409)
  */
@@ -144,13 +145,13 @@ export type DriveTask = {
 type Attempt = {
   /** The outcome of the drive. A drive that sent nothing has only a result and a reason. */
   readonly outcome: Pick<RunOutcome, 'result' | 'reason'> & Partial<RunOutcome>;
-  /** Returns the measurements. Absent when nothing was sent. */
+  /** Returns the measurements of the drive. Absent when nothing was sent. */
   readonly measured?: () => Promise<RunMeasured>;
-  /** Releases the resources that are needed for measurements and shared state. */
+  /** Frees the resources, such as threads, that are needed until measurements and shared data are read. */
   readonly release?: () => void;
   /**
-   * The start of the segment in epoch milliseconds, by the clock of this machine. Absent when the start was
-   * never known.
+   * The start of the segment in epoch milliseconds, by the clock of this machine. Absent when the drive never
+   * learned its start.
    */
   readonly startsAt?: number;
   readonly skewMs: number;
@@ -179,25 +180,26 @@ async function attempt(
     run = await openUnlessStopped(assignment, backend, { ...own, turns });
     if (assignment.phase.scenario?.sharesState === true)
       sharing = new Sharing(sources, !assignment.segment.last, run, backend, environment);
-    // Each drive waits for its turn, because thousands of drives get ready at one instant.
+    // Each drive waits for its own delay before it reports, because thousands of drives get ready at one
+    // instant.
     await pause(clock, reports.turnMs - (clock.nowNs() - beganNs) / 1e6);
-    // Makes a first report before users wait. Code is slow when it runs for the first time, and would make
-    // users late at second 1.
+    // Makes a first report before users arrive, only so that its code has run once. Code is slow when it runs
+    // for the first time, and would delay users in the first second.
     const first = await nothingYet(run);
-    // With many drives at work, this report is left out, because other reports and leases already use the
-    // capacity of the table.
+    // With many drives, this report is not sent, because reports and leases already use the capacity of the
+    // table.
     if (assignment.shards <= pacing.jitterDrivesMin) await orWarn(backend.live(first), 'live', environment);
     const { offsetMs = 0 } = (await comparing) ?? {};
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
     const done = await startAt(start, offsetMs, { ...parts, run, sharing });
-    // A drive that starts too late to send still passes on the shared data of the segment before it.
+    // A drive that starts too late to send load still passes on the shared data of the previous segment.
     return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
     environment.warn('the load generator failed', error);
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof Stopped) return { ...nothingSent('stopped', reason), release };
-    // Neither the stores nor a shortage of descriptors are a fault of the target.
+    // Neither busy stores nor a shortage of file descriptors is a fault of the target.
     if (error instanceof StoreRefused || isShortage(error)) {
       if (start === undefined) await orWarn(backend.gone(reason), 'gone', environment);
       return { ...nothingSent('missed', reason), release };
@@ -209,7 +211,10 @@ async function attempt(
   }
 }
 
-/** The files of the scenario and of every target, because a drive opens connections to all targets. */
+/**
+ * The paths of the files that a drive needs: those of its scenario, and the stores of keys and certificates
+ * of every target. A drive connects to all targets.
+ */
 const filesNeeded = ({ phase, targets }: Assignment): readonly string[] => [
   ...new Set([...(phase.files ?? []), ...targets.flatMap(storeFiles)]),
 ];
@@ -250,8 +255,8 @@ async function runFrom(drive: OpenDrive, start: DriveStart): Promise<Attempt> {
   const { clock } = environment;
   const over = new AbortController();
   let finishedAt: number | undefined;
-  // Converts T0 from the wall clock to the monotonic clock once. After that, a step of the wall clock moves
-  // no arrival.
+  // Converts T0 from the wall clock to the monotonic clock once. After that, a correction of the wall clock
+  // moves no arrival.
   const t0Ns = clock.nowNs() + (t0 - clock.epochMs()) * 1e6;
   const skewMs = Math.max(0, clock.epochMs() - startsAt);
   const running = run.run(

@@ -2,12 +2,12 @@ import { pause } from '../clock.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 
 /**
- * Reports that no new users of a drive start, and that all users have left. The drives of a phase reach these
- * points at one instant, so each drive waits for its turn. If its users have left by then, the drive reports
- * both at once.
+ * Reports when no new users of a drive start, and when all its users have left. All drives of a phase reach
+ * these points at one instant, so each waits for its own delay. If its users have left by then, the drive
+ * reports both at once.
  */
 export class EndReports {
-  /** Milliseconds that this drive waits for its turn. */
+  /** Milliseconds that this drive waits before it reports, so that not all drives report at one instant. */
   readonly turnMs: number;
   readonly #backend: Pick<DriveBackend, 'finished' | 'terminated'>;
   readonly #environment: Pick<DriveEnvironment, 'clock' | 'lease' | 'warn'>;
@@ -25,12 +25,12 @@ export class EndReports {
     this.#environment = environment;
   }
 
-  /** Reports that no new users start. The call does not wait. */
+  /** Reports that no new users start. The function returns at once and does not wait for the report. */
   finished(): void {
     this.#turn ??= this.#reportAfterPause();
   }
 
-  /** Reports that all users have left and their measurements are delivered. */
+  /** Reports that all users have left and that their measurements are stored. */
   async terminated(): Promise<void> {
     this.#isOver = true;
     this.finished();

@@ -4,13 +4,13 @@ import type { FileRef } from '../model/files.ts';
 export type ReadFile = (file: FileRef) => Promise<Uint8Array>;
 
 /**
- * Keeps contents of files that one environment has read. The next drive in it, and drives that begin at the
- * same time, do not read them again. It keeps the contents that were used last, up to `bytesMax` bytes in
- * total.
+ * A cache for the contents of files, which all drives of one environment (process) share. Drives that run
+ * later or at the same time do not read a file again. The cache keeps the contents that were used last, up to
+ * `bytesMax` bytes in total.
  */
 export class FileCache {
   readonly #bytesMax: number;
-  /** Contents by their hash. The content that was used last is at the end. */
+  /** Contents by the hash of their file. The content that was used last is at the end. */
   readonly #kept = new Map<string, { readonly bytes: number; readonly content: Promise<Uint8Array> }>();
   #bytes = 0;
 
@@ -18,7 +18,9 @@ export class FileCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** The content of a file. It is read with `read` unless it is in the cache. A failed read is not kept. */
+  /**
+   * Returns the content of a file. Reads it with `read` unless the cache has it. A failed read is not kept.
+   */
   get(file: FileRef, read: ReadFile): Promise<Uint8Array> {
     const { sha256, bytes } = file;
     const known = this.#kept.get(sha256);

@@ -11,8 +11,8 @@ type Backend = { flush(number: number, flush: Flush): Promise<void> };
 type Environment = { readonly lease: string; warn(message: string, error: unknown): void };
 
 /**
- * Stores the measurements of a drive every few seconds, so that a lost drive loses little. The drive does not
- * wait for the store.
+ * Stores the measurements of a drive every few seconds (flushes), so that a lost drive loses little. The
+ * drive does not wait for the store.
  */
 export class Flushing {
   readonly #task: Pick<Assignment, 'phase' | 'shard' | 'segment'>;
@@ -29,7 +29,7 @@ export class Flushing {
   #untilS: number;
   #sending: Promise<void> | undefined;
 
-  /** `seen` receives the rows of each flush. */
+  /** `seen` is called with the rows of each flush. */
   constructor(
     assignment: Assignment,
     meter: Pick<Meter, 'read'>,
@@ -46,14 +46,17 @@ export class Flushing {
   }
 
   /**
-   * Begins to flush. `t0` is epoch milliseconds by the clock of this machine, `announcedT0` the same instant
-   * in true time.
+   * Starts the regular flushes. `t0` is epoch milliseconds by the clock of this machine, `announcedT0` the
+   * same instant in true time.
    */
   begin(run: DriveRun, t0: number, announcedT0: number, skewMs: number): void {
     this.#load = { run, t0, announcedT0, skewMs };
   }
 
-  /** Called each second, when all seconds before `second` are sealed. */
+  /**
+   * Called each second, when the counts of all seconds before `second` are final. Starts a flush when one is
+   * due.
+   */
   beat(second: number): void {
     if (this.#sending !== undefined || second - this.#untilS < driving.flushSeconds) return;
     this.#sending = this.#flush(second)
@@ -65,7 +68,7 @@ export class Flushing {
       });
   }
 
-  /** Resolves when no flush is being sent any more. */
+  /** Resolves when the running flush, if any, has ended. */
   async over(): Promise<void> {
     await this.#sending;
   }

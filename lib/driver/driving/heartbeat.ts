@@ -8,15 +8,16 @@ import type { OpenDrive } from './parts.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
- * In each second of the phase, seals the past seconds and sends a report, until `over` aborts. It also looks
- * for a stop. It waits for no reply. A slow reply must not delay the report of the next second, and must not
- * delay the stop of a drive that gets no replies any more.
+ * In each second of the phase, makes the counts of past seconds final (seals them) and sends a report, until
+ * `over` aborts. Also reads the stop flag. The loop waits for no reply. A slow reply must not delay the next
+ * report. It must also not delay the stop of a drive that gets no replies any more.
  */
 export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSignal): Promise<void> {
   const { run, sharing, flushing, reports, assignment, environment } = drive;
   const { clock } = environment;
   const { startMs } = assignment.segment;
-  // The beginning of the phase's first second for this drive.
+  // The instant at which second 0 of the phase begins for the reports of this drive. The seconds of each
+  // drive are shifted by another offset.
   const originNs = t0Ns + offsetMs(assignment) * 1e6;
   const watching = watch(drive, originNs, over);
   const report = reporter(drive, t0Ns + startMs * 1e6);
@@ -34,7 +35,7 @@ export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSigna
     sharing?.beat();
   }
   await watching;
-  // The last report is sent in the drive's turn, or at the time of the next regular report if that is
+  // The last report is sent after the drive's own delay, or at the time of the next regular report if that is
   // earlier.
   const nextNs = originNs + (second + 1) * secondNs;
   await pause(clock, Math.min(reports.turnMs, (nextNs - clock.nowNs()) / 1e6));
@@ -43,8 +44,8 @@ export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSigna
 }
 
 /**
- * Reads the stop flag until `over` aborts. All drives read the same item, so each reads at another
- * moment.
+ * Reads the stop flag regularly until `over` aborts. All drives read the same item of a table, so each reads
+ * at another moment.
  */
 async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Promise<void> {
   const look = watcher(drive);
@@ -58,8 +59,8 @@ async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Pro
 }
 
 /**
- * Makes the function that reads the stop flag. It stops the run when the flag requests it, when the flag
- * could not be read for too long, and before the machine ends the process.
+ * Makes the function that reads the stop flag. The function stops the run when the flag requests it, or when
+ * the flag could not be read for too long. It also stops the run before the machine ends the process.
  */
 function watcher({ run, backend, environment }: OpenDrive): () => void {
   const { nowNs } = environment.clock;
@@ -89,8 +90,8 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
 const unread = `the load generator could not read its stop flag for ${driving.blindMsMax / 1e3} s`;
 
 /**
- * Makes the function that sends the measurements since the last report. It skips a second while the previous
- * report is still being sent.
+ * Makes the function that sends the measurements since the last report. The function skips a second while the
+ * previous report is still being sent.
  */
 function reporter(
   { run, early, recents, backend, environment }: OpenDrive,
@@ -112,7 +113,7 @@ function reporter(
     const live: Live = { second, ended, ...active, totals, slice, coversMs, notices, ...own };
     const recent = recents.note(live);
     const kept = recent === undefined ? undefined : orWarn(backend.recent(recent), 'recent', environment);
-    // Readers ignore the drive after its last report, so its last seconds are stored before that report.
+    // Readers ignore a drive after its last report. So the drive stores its last seconds before that report.
     if (ended) await kept;
     await Promise.all([kept, orWarn(backend.live(live), 'live', environment)]);
     return live;
@@ -125,7 +126,7 @@ function reporter(
       sending = undefined;
     });
     const live = await sent;
-    // Reads the reports of other drives without waiting, so that a slow read delays no report.
+    // Starts to read the reports of other drives and does not wait for them. So a slow read delays no report.
     if (early === undefined || ended) return;
     looking ??= early.look(live).finally(() => {
       looking = undefined;
@@ -134,14 +135,17 @@ function reporter(
 }
 
 /**
- * The offset of a drive's reports within the second, in milliseconds. Drives that share a machine and report
- * at the same instant would delay the users of each other. The golden ratio spreads any number of drives over
- * the second.
+ * The offset of a drive's reports within each second, in milliseconds. Drives on one machine that report at
+ * the same instant would delay each other's users. Multiples of the golden ratio spread any number of drives
+ * over the second.
  */
 const offsetMs = ({ phaseIndex, shard, shards }: Assignment): number =>
   (((phaseIndex * shards + shard) * goldenRatio) % 1) * driving.heartbeatMs;
 
-/** The report of a drive before its start. It does not count as the report of a drive at work. */
+/**
+ * The report of a drive before its start, with no measurements. Readers do not count it as the report of a
+ * drive at work.
+ */
 export const nothingYet = async (run: DriveRun): Promise<Live> => ({
   second: -1,
   ended: true,

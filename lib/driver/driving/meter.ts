@@ -3,8 +3,8 @@ import type { Outcome } from '../statistics/partial.ts';
 
 /** Measures the event loop and the machine on which a drive runs. */
 export type Meter = {
-  /** The readings so far that end after `sinceMs`, in epoch milliseconds. */
+  /** Returns the readings that end after `sinceMs`, in epoch milliseconds. */
   read(sinceMs: number): Readings;
-  /** Ends the measurement and returns its results. */
+  /** Ends the measurement and returns all readings and the CPU time. */
   stop(): Pick<Outcome, 'cpuUs'> & Readings;
 };

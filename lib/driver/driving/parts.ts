@@ -8,32 +8,32 @@ import type { Sharing } from './shared-data-handover.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 import type { Turns } from './work-in-pieces.ts';
 
-/** The parts that one drive needs from its lease to its report. */
+/** The objects that one drive needs from its lease to its report. */
 export type DriveParts = {
   readonly assignment: Assignment;
   readonly backend: DriveBackend;
   readonly environment: DriveEnvironment;
   readonly flushing: Flushing;
-  /** The work of the drive's own event loop. */
+  /** Runs longer work on the drive's own event loop in small pieces. */
   readonly turns: Turns;
   readonly reports: EndReports;
   readonly recents: Recents;
-  /** The evaluation of limits during the load. Undefined when no limit is judged then. */
+  /** Judges limits during the load. Undefined when no limit is judged then. */
   readonly early: LiveEvaluation | undefined;
 };
 
-/** The parts of a drive after its connections are open. */
+/** The objects of a drive after its connections are open. */
 export type OpenDrive = DriveParts & {
   readonly run: DriveRun;
   /** The shared data of the drive's users. Undefined when they share nothing. */
   readonly sharing: Sharing | undefined;
 };
 
-/** When a drive starts, in epoch milliseconds by the clock of its machine. */
+/** The start of a drive's load. Instants are epoch milliseconds by the clock of its machine, unless noted. */
 export type DriveStart = {
   readonly t0: number;
   /** T0 in true time, for the variables that users read. */
   readonly announcedT0: number;
-  /** The start of the drive's segment. */
+  /** The start of the drive's segment, in epoch milliseconds. */
   readonly startsAt: number;
 };

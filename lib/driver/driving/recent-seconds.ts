@@ -10,13 +10,13 @@ import type { Pieces } from '../statistics/recording/recorder.ts';
 import { counterNames, noCounts } from '../statistics/tally.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
 
-/** Keeps the last seconds of a drive and its metrics so far, and decides when to write them. */
+/** Collects the last seconds of a drive and its metrics so far, and decides when to store them. */
 export class Recents {
   readonly #isAlone: boolean;
   readonly #needed: NeededParts;
   readonly #metrics = new Map<string, SoFar>();
   #seconds: readonly RecentSecond[] = [];
-  /** The second that the previous report described. */
+  /** The second that the previous report described, counted from T0. */
   #last: number;
   #due: number;
 
@@ -24,11 +24,11 @@ export class Recents {
     this.#isAlone = shards === 1;
     this.#last = Math.floor(segment.startMs / 1_000) - 1;
     this.#needed = neededPartsOf(plan, phaseIndex);
-    // The drives of a phase write in turns.
+    // Each drive of a phase writes in another second, so that not all write at once.
     this.#due = Math.floor(segment.startMs / 1_000) + (shard % recents.writeSeconds);
   }
 
-  /** Takes the report of one second. Returns the data to write, or undefined when no write is due. */
+  /** Adds the report of one second. Returns the data to store, or undefined when no write is due. */
   note(live: Live): Recent | undefined {
     if (live.second < 0) return undefined;
     const second = this.#secondOf(live);
@@ -45,13 +45,19 @@ export class Recents {
     };
   }
 
-  /** The second of a report. The last one may come before its second is over, so the covered time decides. */
+  /**
+   * The second of a report, counted from T0. The last report may come before its second is over. So the time
+   * that it covers decides.
+   */
   #secondOf({ second, ended, coversMs }: Live): number {
     if (!ended) return second;
     return Math.min(second, this.#last + Math.max(1, Math.round(coversMs / 1_000)));
   }
 
-  /** Adds rows that were measured since the previous call, one row in each piece of work. */
+  /**
+   * Adds rows that were measured since the previous call. Yields before each row, so that users who are due
+   * are not delayed.
+   */
   *addingRows(rows: Rows): Pieces<void> {
     for (const cursor = new RowCursor(rows); cursor.next(); ) {
       yield;
@@ -90,7 +96,7 @@ const emptyTimes = (): Pick<SoFar, (typeof timesNames)[number]> => ({
 });
 
 function reported({ metric, step, counters, latency, uncompensated, unanswered }: SoFar): MetricSoFar {
-  // The response times leave the generator's own delay out, if the document asks for that.
+  // If the document asks for it, the response times leave out the generator's own delay.
   const times = coarseText(uncompensated.count > 0 ? uncompensated : latency);
   const left = coarseText(unanswered);
   return {
@@ -102,7 +108,7 @@ function reported({ metric, step, counters, latency, uncompensated, unanswered }
   };
 }
 
-/** Returns which parts of a metric its limits need. */
+/** Returns which measurements of a metric are needed to judge its limits. */
 type NeededParts = (metric: string, step: number) => 'nothing' | 'counts' | 'times';
 
 function neededPartsOf(plan: Plan, index: number): NeededParts {

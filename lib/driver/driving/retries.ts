@@ -3,8 +3,8 @@ import type { DriveEnvironment } from './backend.ts';
 import { driving } from './limits.ts';
 
 /**
- * The error of a store that has rejected a drive for too long. The target did not cause it, so the phase
- * continues without this drive.
+ * The error when a store has rejected the requests of a drive for too long. The target did not cause it, so
+ * the phase continues without this drive.
  */
 export class StoreRefused extends Error {
   constructor(cause: unknown) {
@@ -19,11 +19,11 @@ export class StoreRefused extends Error {
 }
 
 /**
- * Repeats a request that a store has refused, because the store may be busy for a while. Without this, a
- * drive would give up, and its whole phase would lack its load. Use it only before the load, for requests
- * that may be sent twice.
+ * Repeats a request that a store has rejected, because the store may be busy for a while. Otherwise one
+ * rejected request would end the drive, and its phase would lack its load. Use it only before the load, for
+ * requests that may be sent twice.
  *
- * @param msMax repeats for this time at most, because other drives wait for this one.
+ * @param msMax the longest time of all attempts, because other drives wait for this drive.
  * @throws StoreRefused
  */
 export async function withRetries<Answer>(

@@ -6,9 +6,9 @@ import { driving } from './limits.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
- * Shared data that a drive takes over from earlier drives and stores for later drives. The data of earlier
- * phases arrives before this drive is ready. The data of the previous segment arrives during the load,
- * because the last users of that segment leave after the first users of this one have started.
+ * Data that users share, which a drive takes over from earlier drives and stores for later drives. The data
+ * of earlier phases arrives before this drive is ready. The data of the previous segment arrives during the
+ * load. The last users of that segment leave only after the first users of this segment have started.
  */
 export class Sharing {
   readonly #run: DriveRun;
@@ -20,7 +20,10 @@ export class Sharing {
   #sharing: Promise<void> | undefined;
   #publications = 0;
 
-  /** `isFollowed`: another segment of the phase begins before the users of this segment have left. */
+  /**
+   * `isFollowed`: another segment of the phase follows, and begins before the users of this segment have
+   * left.
+   */
   constructor(
     sources: readonly Source[],
     isFollowed: boolean,
@@ -37,7 +40,7 @@ export class Sharing {
 
   /**
    * Takes over the data of earlier drives, until no data is missing or the start is known. Returns the start
-   * if it is known. A drive that has stored no data by then is lost.
+   * if it is known. If an earlier drive has stored no data by then, its data counts as lost.
    */
   async takeOver(): Promise<Exclude<Start, { kind: 'wait' }> | undefined> {
     const { clock, remainingMs } = this.#environment;
@@ -55,8 +58,8 @@ export class Sharing {
   }
 
   /**
-   * Reads and stores shared data when there is news. It is called each second of the load, and does not
-   * wait.
+   * Reads shared data that is still missing, and stores new shared data. Called each second of the load. It
+   * returns at once.
    */
   beat(): void {
     const { publications } = this.#run;
@@ -71,11 +74,11 @@ export class Sharing {
     });
   }
 
-  /** Stores the data after all users have left. Returns notices about data that is lost. */
+  /** Stores the shared data after all users have left. Returns notices about data that is lost. */
   async leave(): Promise<readonly string[]> {
     await orWarn(this.#look(), 'the shared data of the previous segment', this.#environment);
     const notices = this.#giveUp();
-    // Waits for the previous write, because the last write must win.
+    // Waits for the previous write to end, so that this write is the last one and replaces it.
     await this.#sharing;
     await this.#share(true);
     return notices;
@@ -112,6 +115,6 @@ export class Sharing {
   }
 }
 
-/** The reason why a drive stops when its function ends before the phase starts. */
+/** The message about a drive whose function reaches its time limit before the phase starts. */
 export const outOfTime =
   'the load generator reached the time limit of its function before its phase could start';

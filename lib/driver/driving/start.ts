@@ -9,10 +9,13 @@ import type { DriveRun } from './threads/drive-run.ts';
 import { openRun } from './threads/open-run.ts';
 import type { Turns } from './work-in-pieces.ts';
 
-/** The error of a drive whose phase was stopped while its connections were opened. */
+/** The error of a drive whose phase was stopped while the drive opened its connections. */
 export class Stopped extends Error {}
 
-/** Opens the connections, and gives up when the phase is stopped, because a target can be slow to refuse. */
+/**
+ * Opens the connections of a drive. Gives up when the phase is stopped meanwhile, because a slow target can
+ * take long to accept or refuse a connection.
+ */
 export async function openUnlessStopped(
   assignment: Assignment,
   backend: DriveBackend,
@@ -37,7 +40,10 @@ export async function openUnlessStopped(
   }
 }
 
-/** Reports that the drive is ready, and asks until it knows when to start or why it must not start. */
+/**
+ * Reports that the drive is ready. Then asks the service repeatedly, until the drive knows when to start or
+ * why it must not start.
+ */
 export async function startWhenReady(
   { segment }: Assignment,
   sharing: Sharing | undefined,

@@ -2,8 +2,9 @@ import type { Clock } from '../clock.ts';
 import { driving } from './limits.ts';
 
 /**
- * Does work in pieces while users are due, one work after the other. Each work begins in a turn of the event
- * loop of its own. When pieces have taken long enough, the next one waits for the next turn.
+ * Runs longer work in small pieces, because users may be due meanwhile. Only one work runs at a time. Each
+ * begins in a new iteration of the event loop. When the pieces of an iteration have taken long enough, the
+ * next piece waits for the next iteration.
  */
 export class Turns {
   readonly #clock: Clock;
@@ -13,7 +14,10 @@ export class Turns {
     this.#clock = clock;
   }
 
-  /** Begins a work after all earlier works. A failed work may leave incomplete data, so later works fail. */
+  /**
+   * Starts a work after all earlier works have ended. A failed work may leave incomplete data, so later works
+   * fail as well.
+   */
   do<Answer>(work: () => Generator<undefined, Answer>): Promise<Answer> {
     const done = this.#last.then(() => this.#inPieces(work()));
     this.#last = done;

@@ -4,7 +4,10 @@ import { Deadlines } from '../request/deadlines.ts';
 import { CacheLink } from './link.ts';
 import type { ConnectHotRod } from './transport.ts';
 
-/** A cache in one shard. It has a connection to each server of its cluster and uses them in turn. */
+/**
+ * A Hot Rod cache, as one shard uses it. It has a connection to each server of its cluster, and uses one
+ * after the other.
+ */
 export class HotRodCache {
   readonly name: string;
   readonly deadlines: Deadlines;
@@ -28,7 +31,7 @@ export class HotRodCache {
   }
 }
 
-/** The caches of one shard, by name, and their connections. */
+/** The Hot Rod caches of one shard, by name, with their connections. */
 export class HotRodCaches {
   readonly #caches = new Map<string, HotRodCache>();
 
@@ -42,7 +45,7 @@ export class HotRodCaches {
   }
 
   /**
-   * The cache with this name.
+   * Returns the cache with this name.
    * @throws Error for a name that no `hotrod` entry lists.
    */
   named(name: string): HotRodCache {
@@ -56,7 +59,7 @@ export class HotRodCaches {
     await Promise.all(this.#links.map((link) => link.open(signal)));
   }
 
-  /** The number of requests that were sent and are not over. */
+  /** The number of requests that were sent and have not ended. */
   get inFlight(): number {
     return this.#links.reduce((sum, link) => sum + link.inFlight, 0);
   }

@@ -15,10 +15,10 @@ import type { HotRodPlan } from './request-plan.ts';
 import type { HotRodReply, HotRodTransport } from './transport.ts';
 
 /**
- * A request to a cache and its answer. Its session uses the object again. The step calls `begin`. The link
- * calls `send` with an open connection, or `fail` when no connection could be opened. The reply ends the
- * request. After a timeout or a cancel, the connection remains open for other requests, and a late answer is
- * ignored.
+ * A request to a Hot Rod cache and its answer. Its session uses the object again for later requests. The step
+ * calls `begin`. The connection (link) calls `send` when it is open, or `fail` when it could not be opened.
+ * The reply ends the request. After a timeout or a cancel, the connection remains open for other requests,
+ * and a late answer is ignored.
  */
 export class HotRodExchange implements RequestInFlight, Timed {
   readonly session: Session;
@@ -69,14 +69,16 @@ export class HotRodExchange implements RequestInFlight, Timed {
     this.#link.submit(this);
   }
 
-  /** Called by the link with an open connection. `waited`: it was not open when the request was ready. */
+  /**
+   * Called by the connection (link) when it is open. `waited`: it was not open when the request was ready.
+   */
   send(transport: HotRodTransport, waited: boolean): void {
     this.#markSent(waited);
     this.#deadlines?.add(this);
     transport.send(this.#plan.operation, this.#key, this.#value, this.#reply);
   }
 
-  /** Called by the link when no connection could be opened. */
+  /** Called by the connection (link) when it could not be opened. */
   fail(error: unknown): void {
     this.#markSent(true);
     this.#end('connection', error);
@@ -97,7 +99,7 @@ export class HotRodExchange implements RequestInFlight, Timed {
     this.#end('timeout', undefined);
   }
 
-  /** Cancels the request because its session was stopped. */
+  /** Cancels the request because its user was stopped. */
   cancel(): void {
     if (this.#done) return;
     if (this.#sent) {
@@ -124,8 +126,8 @@ export class HotRodExchange implements RequestInFlight, Timed {
   }
 
   /**
-   * Ends the request. An error that the server answers counts as a connection error, because the format of
-   * results has no other kind for it.
+   * Ends the request. An error in the answer of the server counts as a connection error, because the format
+   * of results has no other kind for it.
    */
   #end(ending: Ending, error: unknown): void {
     const record = this.#record;
@@ -143,8 +145,8 @@ export class HotRodExchange implements RequestInFlight, Timed {
 }
 
 /**
- * The reply to the current request of an exchange, which uses the object for one request after the other.
- * When a request is given up, its reply is detached. A late answer is then ignored.
+ * Receives the reply to the current request of an exchange. The object is used for one request after the
+ * other. When a request is given up, its reply is detached, so that a late answer is ignored.
  */
 class Reply implements HotRodReply {
   exchange: HotRodExchange | undefined;

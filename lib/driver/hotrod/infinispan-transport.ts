@@ -1,7 +1,7 @@
 import { type AddressGuard, resolveGuarded, socketHost } from '../http/guard/lookup.ts';
 import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.ts';
 
-/** The part of the Infinispan client that Downpour uses. The types of the client do not describe it. */
+/** The part of the Infinispan client that Downpour uses. The client's own types do not describe it. */
 type InfinispanClient = {
   put(key: string, value: string): Promise<undefined>;
   get(key: string): Promise<string | null | undefined>;
@@ -9,10 +9,13 @@ type InfinispanClient = {
   disconnect(): Promise<void>;
 };
 
-/** The package of the client. The first connection loads it, so documents without Hot Rod do not. */
+/**
+ * The package of the Infinispan client. It is loaded for the first connection, so documents without Hot Rod
+ * do not load it.
+ */
 let infinispan: { readonly client: typeof import('infinispan').client } | undefined;
 
-/** Connects with the client of the Infinispan project. */
+/** Connects to Hot Rod servers with the client of the Infinispan project. */
 export const connectInfinispan =
   (guard: AddressGuard): ConnectHotRod =>
   (server, cache): HotRodTransport => {
@@ -38,7 +41,8 @@ export const connectInfinispan =
         if (operation === 'put') opened().put(key, value).then(answered, failed);
         else opened().get(key).then(answered, failed);
       },
-      // The answer to a ping is not needed. The client reports a lost connection to the waiting requests.
+      // The answer to a ping is not needed. When the connection is lost, the client then reports the loss to
+      // the waiting requests.
       probe: () => void opened().ping().catch(ignore),
       isLost: (error) => typeof error === 'string' && lost.test(error),
       close: () => void client?.disconnect(),
@@ -46,8 +50,8 @@ export const connectInfinispan =
   };
 
 /**
- * Matches the client's own error about a socket that broke during a request. An error of the server has
- * another text.
+ * Matches the error text of the client for a socket that broke during a request. Errors of the server have
+ * other texts.
  */
 const lost = /^(Unable to complete request|No clusters and no connections left)/;
 

@@ -5,7 +5,7 @@ import { within } from '../http/preflight/preflight.ts';
 import { hotRod } from './limits.ts';
 import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.ts';
 
-/** The part of a request that its link uses. */
+/** The part of a request that a connection to a cache server uses. */
 export type LinkedRequest = {
   /** Called when the connection is open. `waited`: the connection was not open when the request was ready. */
   send(transport: HotRodTransport, waited: boolean): void;
@@ -14,11 +14,11 @@ export type LinkedRequest = {
 
 /**
  * A connection to one server for one cache. A lost connection is opened again. Requests are sent at once when
- * the connection is open. While it is being opened, they wait in their order. When it cannot be opened, they
- * fail with the same error.
+ * the connection is open. While it is being opened, they wait in their order. If it cannot be opened, all of
+ * them fail with the same error.
  */
 export class CacheLink {
-  /** The number of requests that were sent and are not over. */
+  /** The number of requests that were sent and have not ended. */
   inFlight = 0;
   readonly #server: HotRodServer;
   readonly #clock: Clock;
@@ -26,10 +26,12 @@ export class CacheLink {
   #open: HotRodTransport | undefined;
   #opening = false;
   #closed = false;
-  /** The instant of the latest failed attempt to open. The next attempt comes after a pause. */
+  /**
+   * The instant of the latest failed attempt to open the connection. The next attempt comes after a pause.
+   */
   #failedNs = Number.NEGATIVE_INFINITY;
   #waiting: LinkedRequest[] = [];
-  /** True when a request has ended since the last ping. */
+  /** True when at least one request has ended since the last ping, so that the connection works. */
   #alive = false;
   #cancelProbing: Cancel | undefined;
 
@@ -40,8 +42,9 @@ export class CacheLink {
   }
 
   /**
-   * Opens the connection before the load begins. Rejects with `Unreachable` when the reason will not pass or
-   * lasts for `connecting.reachMsMax`, or with the reason of the signal when the signal aborts.
+   * Opens the connection before the load begins. Rejects with `Unreachable` when a further attempt is
+   * useless, or when attempts have failed for `connecting.reachMsMax`. Rejects with the reason of the signal
+   * when the signal aborts.
    */
   async open(signal: AbortSignal): Promise<void> {
     const startNs = this.#clock.nowNs();
@@ -71,14 +74,14 @@ export class CacheLink {
     if (!this.#opening) void this.#openAgain();
   }
 
-  /** Removes a waiting request whose session was stopped. */
+  /** Removes a waiting request because its user was stopped. */
   withdraw(request: LinkedRequest): void {
     this.#waiting = this.#waiting.filter((each) => each !== request);
   }
 
   /**
-   * Reports a request that failed with this error. If the connection is lost, the next request opens another
-   * connection.
+   * Reports that a request has failed with this error. If the connection is lost, the next request opens
+   * another.
    */
   failed(error: unknown): void {
     if (this.#open?.isLost(error) !== true) return;
@@ -86,7 +89,7 @@ export class CacheLink {
     this.#open = undefined;
   }
 
-  /** Reports that a request is over. */
+  /** Reports that a request has ended. */
   release(): void {
     this.inFlight -= 1;
     this.#alive = true;
@@ -107,8 +110,8 @@ export class CacheLink {
       return transport;
     } catch (error) {
       transport.close();
-      // An error that is a text comes from the server. For example, the server has no such cache, or does not
-      // know the user.
+      // An error that is a text comes from the server. For example, the server has no such cache, or rejects
+      // the user.
       throw typeof error === 'string'
         ? new Unreachable(`cannot reach ${urlOf(this.#server)}: ${error}`, false)
         : unreachable(this.#server, error);
@@ -124,8 +127,8 @@ export class CacheLink {
     if (outcome instanceof Error) this.#failedNs = this.#clock.nowNs();
     else if (this.#closed) outcome.close();
     else this.#open = outcome;
-    // The end of a request may remove other requests from the queue and add new ones. New requests wait for
-    // the next attempt.
+    // When a request ends here, others may leave the queue or enter it. New requests wait for the next
+    // attempt.
     for (let left = this.#waiting.length; left > 0; left -= 1) {
       const request = this.#waiting.shift();
       if (request === undefined) return;
@@ -136,8 +139,8 @@ export class CacheLink {
   }
 
   /**
-   * Pings the server. When a server closes a connection, the client does not report it to the waiting
-   * requests. A ping makes the client detect it.
+   * Sends the server a ping. When a server closes a connection, the client does not report this to the
+   * waiting requests. A ping makes the client detect it.
    */
   #probe(): void {
     if (this.inFlight > 0 && !this.#alive) this.#open?.probe();

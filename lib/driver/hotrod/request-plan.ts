@@ -3,7 +3,7 @@ import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts'
 import type { HotRodCache } from './caches.ts';
 import type { HotRodOperation } from './transport.ts';
 
-/** A request that is compiled once for a scenario. All exchanges share it. */
+/** A Hot Rod request step that is compiled once for a scenario. All exchanges share it. */
 export type HotRodPlan = {
   readonly operation: HotRodOperation;
   readonly cache: HotRodCache | Read<HotRodCache>;
@@ -11,7 +11,9 @@ export type HotRodPlan = {
   /** Reads the value to store. Undefined for the operation `get`. */
   readonly value: Read<string> | undefined;
   readonly metric: (cache: string) => MetricRecorder;
-  /** Receives an error of the server or of the connection. The results show the first error of each kind. */
+  /**
+   * Called with an error of the server or of the connection. The results show the first error of each kind.
+   */
   readonly onFailure: (error: unknown) => void;
   readonly stopOnInvalid: boolean;
 };

@@ -7,13 +7,13 @@ export type HotRodTransport = {
   /** Loads the client library. This happens before the time limit for the connection begins. */
   load(): Promise<void>;
   /**
-   * Connects and requests the cache. Rejects with the error of the operating system, or with the text of the
-   * server's answer.
+   * Connects to the server and asks for the cache. Rejects with the error of the operating system, or with
+   * the text of the server's answer.
    */
   open(): Promise<void>;
   /** Sends a request. The reply is called exactly once, later. `value` is empty for `get`. */
   send(operation: HotRodOperation, key: string, value: string, reply: HotRodReply): void;
-  /** Sends a ping and ignores the answer. When the connection is lost, its requests get the error now. */
+  /** Sends a ping and ignores the answer. If the connection is lost, its requests then get the error. */
   probe(): void;
   /**
    * True when a request failed with this error because the connection is lost. False when the server answered
@@ -24,8 +24,8 @@ export type HotRodTransport = {
 };
 
 /**
- * Receives the answer to a request. The members are properties and not methods, so that `then` of a promise
- * can take them directly.
+ * Receives the answer to a request. The functions are properties and not methods, so that they can be passed
+ * to `then` of a promise directly.
  */
 export type HotRodReply = {
   /** Called with the value of a `get`. Null or undefined when there is no value, and for a `put`. */

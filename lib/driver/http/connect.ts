@@ -6,7 +6,7 @@ import { Http2Transport } from './http2/http2-transport.ts';
 import { type Access, openSocket } from './open-socket.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
 
-/** Makes a transport in the HTTP version of the target. */
+/** Makes a transport (one socket) in the HTTP version of the target. */
 export function connectTarget(
   target: Target,
   address: string | undefined,
@@ -19,7 +19,7 @@ export function connectTarget(
   return new Kind(target, address, closed, access);
 }
 
-/** A transport over TLS. The handshake selects the version of HTTP. */
+/** A transport (one socket) over TLS whose handshake selects the version of HTTP. */
 class AgreedTransport implements Transport {
   readonly #target: Target;
   readonly #address: string | undefined;
@@ -68,8 +68,8 @@ class AgreedTransport implements Transport {
     });
     this.#giveUp = () => socket.destroy();
     let using: Promise<void> | undefined;
-    // The transport uses the socket in the same turn of the event loop, because the target may send bytes
-    // right after its handshake.
+    // The HTTP code must get the socket in the same iteration of the event loop. The target may send bytes
+    // right after the handshake.
     socket.once('secureConnect', () => {
       using = this.#speak(socket as TLSSocket);
     });

@@ -4,7 +4,7 @@ import type { Transport } from './transport.ts';
 
 /** Counts the connections and requests of one target in each second, for the run document. */
 export class ConnectionGauges {
-  /** The number of requests that were sent and are not answered yet. */
+  /** The number of requests that were sent and have no response yet. */
   readonly inFlight: Gauge;
   /** The number of connections with a request in flight. */
   readonly used: Gauge;

@@ -1,8 +1,8 @@
 import { numbered } from '../../words.ts';
 
 /**
- * Why the value of a content-length header cannot be sent with a body, if so. `bodyBytes` is absent while the
- * length of the body is unknown.
+ * The reason why a `content-length` header with this value cannot be sent. Undefined when it can. `bodyBytes`
+ * is absent while the length of the body is unknown.
  */
 export function contentLengthProblem(value: string, bodyBytes: number | undefined): string | undefined {
   if (!/^\d+$/.test(value))

@@ -26,34 +26,38 @@ import {
 } from './transport.ts';
 
 /**
- * A request and its response. The object is also the handler of the transport, and its session uses it again
- * for the next request. So a request allocates no objects of Downpour.
+ * A request and its response. The object is also the handler of the transport (the socket), and its session
+ * uses it again for the next request. So a request allocates no objects of Downpour.
  *
- * The path of a request: its step calls `begin`. The pool calls `send` with a connection, now or later. The
- * transport calls the `on...` functions, which run the handlers as the response arrives. At the end the
- * exchange notifies the statistics (record-request.ts), the pool (`release`) and the session
+ * A request proceeds as follows. Its step calls `begin`. The pool calls `send` with a connection, now or
+ * later. The transport calls the `on...` functions, which run the handlers as the response arrives. At the
+ * end the exchange notifies the statistics (record-request.ts), the pool (`release`) and the session
  * (`requestEnded`), in this order. `timeOut` (from `Deadlines`) and `cancel` (from the session) close the
  * connection of the request, and the transport then reports the end. No other code changes an exchange.
  *
- * A redirect counts as a request of its own. The exchange follows it at the end of the previous request,
- * after a pause if the page asks for one. The session and the actions at the end wait only for the last
- * request.
+ * A redirect counts as a request of its own. The exchange sends it when the previous request ends, after a
+ * pause if the page asks for one. The session and the actions at the end wait only for the last request.
  */
 export class Exchange implements TransportHandler, RequestInFlight, Timed {
   readonly session: Session;
-  /** The next older and younger request with the same time limit. Only `Deadlines` changes these members. */
+  /**
+   * The neighbours in the list of requests with the same time limit: the next older and the next younger
+   * request. Only `Deadlines` changes these members.
+   */
   older: Timed | undefined;
   younger: Timed | undefined;
   readonly #client: ClientRequest;
   readonly #handling: Handling;
   #deadlines: Deadlines | undefined;
   #connection: Connection | undefined;
-  /** Cancels the pause before a request that follows a refresh of a page. */
+  /**
+   * Cancels the pause before the request that a page asks for (`refresh`). Undefined when there is no pause.
+   */
   #cancelPause: Cancel | undefined;
   #sent = false;
   /**
-   * How to send the request again after a connection that could not carry it. Undefined: the request is not
-   * sent again.
+   * How to send the request again when its connection could not carry it. Undefined: the request is not sent
+   * again.
    */
   #repeat: Repeat | undefined;
   /** The number of times that the request was sent again. */
@@ -81,12 +85,12 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     return this.#handling.record.sentNs;
   }
 
-  /** Fills in a request from the session's variables and passes it to the pool. */
+  /** Fills in a request from the session's variables and passes it to the pool of connections. */
   begin(plan: RequestPlan, sequence: RunningSequence): void {
     const { session } = this;
     const handling = this.#handling;
-    // All values are read here, in the step. So an error in a value fails the phase of this session, and no
-    // other phase.
+    // All values are read here, while the step runs. So an error in a value fails the phase of this session,
+    // and no other phase.
     const pool = typeof plan.pool === 'function' ? plan.pool(session, sequence) : plan.pool;
     const { method, client } = plan;
     const path = plan.path(session, sequence);
@@ -131,7 +135,10 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#finish(record.readyNs);
   }
 
-  /** Called by the pool with a connection. `waited`: no connection was free when the request was ready. */
+  /**
+   * Called by the pool with a connection for the request. `waited`: no connection was free when the request
+   * was ready.
+   */
   send(connection: Connection, waited: boolean): void {
     const { record, metric, request, plan } = this.#handling;
     this.#connection = connection;
@@ -146,7 +153,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     }
     request.moreHeaders = this.#client.moreHeaders;
     connection.dispatch(request, this);
-    // The sequence of an asynchronous request waits until the request is sent.
+    // The sequence of an asynchronous request waits only until the request is sent.
     if (waited && !plan.sync) this.session.resume();
   }
 
@@ -154,15 +161,15 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#handling.record.ending = 'timeout';
     if (this.#connection !== undefined) this.#connection.cancel(this, new TimedOut());
     else {
-      // The request has timed out while it waits for its second attempt, which must not start any more.
+      // The request has timed out while it waits to be sent again. It must not be sent any more.
       this.#handling.request.pool.withdraw(this);
       this.#finish(this.session.clock.nowNs());
     }
   }
 
   /**
-   * Cancels the request because its session was stopped. A waiting request leaves the queue. For a request
-   * that was sent, the connection is closed.
+   * Cancels the request because its user was stopped. A request that waits for a connection leaves the queue.
+   * If the request was sent, its connection is closed.
    */
   cancel(): void {
     if (this.#over) return;
@@ -243,8 +250,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#repeat = repeat;
     this.#repeats += 1;
     this.#sent = false;
-    // The request enters the queue before its connection is released, because the next user of that
-    // connection may end this request's user.
+    // The request enters the queue before its connection is released. The next user of that connection may
+    // end the user of this request.
     pool.submit(this);
     if (connection !== undefined) pool.release(connection);
   }
@@ -274,7 +281,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#connection = undefined;
     if (connection === undefined) return;
     const { closesConnection, request } = this.#handling;
-    // Other users may have requests in flight on the connection (HTTP/2, pipelining).
+    // Other users may have requests in flight on the connection (HTTP/2, pipelining), so it is closed only
+    // after them.
     if (closesConnection) connection.drain();
     request.pool.release(connection);
   }
@@ -293,7 +301,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
         this.#sendAgain(Math.min(endedNs + next.delayMs * 1e6, session.clock.nowNs()));
       });
     }
-    // Other sequences of the session may wait for results that the handlers of the response stored.
+    // Other sequences of the session may wait for values that the handlers of the response stored.
     if (!(plan.sync && session.runsOne)) session.resume();
   }
 

@@ -1,6 +1,9 @@
 import { asciiHost } from '../model/host-name.ts';
 
-/** The fields that decide the target of a request. A target of the document and a pool have them. */
+/**
+ * The fields by which the target of a request is found. A target of the document and a pool of connections
+ * have them.
+ */
 export type Addressed = {
   readonly name?: string;
   readonly protocol: string;
@@ -31,8 +34,8 @@ export function targetByEndpoint<T extends Addressed>(targets: readonly T[], end
 }
 
 /**
- * Finds a target by `host[:port]`. The case of letters does not count. Without a port, the default port of
- * each target's own protocol counts.
+ * Finds a target by `host[:port]`, in upper or lower case. Without a port, the default port of each target's
+ * own protocol counts.
  */
 export function targetByAuthority<T extends Addressed>(targets: readonly T[], authority: string): Lookup<T> {
   const match = /^(.+?)(?::(\d+))?$/.exec(authority);
@@ -56,8 +59,8 @@ export function targetByAuthority<T extends Addressed>(targets: readonly T[], au
 }
 
 /**
- * Finds the target of a path that is an absolute URL: the first target with its scheme, host and port. Also
- * returns the rest of the URL, which is the path to send.
+ * Finds the target of an absolute URL: the first target with its scheme, host and port. Also returns the rest
+ * of the URL, which is the path to send.
  */
 export function targetByUrl<T extends Addressed>(
   targets: readonly T[],
@@ -76,13 +79,13 @@ export function targetByUrl<T extends Addressed>(
   return { found: [lookup.found, rest.startsWith('/') ? rest : `/${rest}`] };
 }
 
-/** True for a URL of HTTP. Its scheme has letters of any case (RFC 3986 section 3.1). */
+/** True for a URL with http or https. Its scheme may be in upper or lower case (RFC 3986 section 3.1). */
 export const isUrl = (path: string): boolean => /^https?:\/\//i.test(path);
 
 /**
- * The URL to which the references of a page are relative. `href` is the reference of the page's first
- * `<base>`. A base does not count when it is not a URL, or is a `data:` or `javascript:` URL (HTML, "set the
- * frozen base URL"). Without a base, references are relative to the page.
+ * The URL to which the relative URLs of a page refer. `href` is the value of the page's first `<base>`. It
+ * does not count when it is not a URL, or is a `data:` or `javascript:` URL (HTML, "set the frozen base
+ * URL"). Without a base, URLs are relative to the page.
  */
 export function baseOf(href: string | undefined, page: string | undefined): string | undefined {
   const url = href === undefined ? null : URL.parse(href, page);

@@ -3,7 +3,7 @@ import { sending } from './limits.ts';
 import { RequestRefused } from './transport.ts';
 
 /**
- * Checks the length of the head of a request, or of a part of it, before the text is copied.
+ * Checks the length of a request's head, or of a part of it, before the text is copied.
  * @throws RequestRefused for a head that is too long.
  */
 export function checkHeadLength(bytes: number): void {

@@ -2,14 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import { asciiAuthority } from '../model/host-name.ts';
 
 /**
- * Encodes text as UTF-8, with one character for each byte. Transports use header text in this form, so that
- * bytes of a response can be sent back unchanged. Text that people write and read is UTF-8, in both
- * directions and in both versions of HTTP.
+ * Encodes text as UTF-8, but as a string with one character for each byte. Transports use header text in this
+ * form, so that bytes of a response can be sent back unchanged. In documents and reports, the same text is
+ * UTF-8.
  */
 export const bytesOfText = (text: string): string =>
   notAscii.test(text) ? Buffer.from(text).toString('latin1') : text;
 
-/** A header value of a document, in the form that is sent. The name of a host has its own encoding. */
+/**
+ * A header value of a document, in the form that is sent. In a `host` header, the name of the host has an
+ * encoding of its own.
+ */
 export function sentValue(name: string, text: string): string {
   const bytes = bytesOfText(text);
   return bytes !== text && name.toLowerCase() === 'host' ? (asciiAuthority(text) ?? bytes) : bytes;
@@ -22,7 +25,7 @@ export function textOfBytes(bytes: string): string {
   return isUtf8(buffer) ? buffer.toString() : bytes;
 }
 
-/** A reference in a `location` header, as browsers read it. Bytes that are not UTF-8 are percent-encoded. */
+/** The URL in a `location` header, as browsers read it. Bytes that are not UTF-8 are percent-encoded. */
 export function referenceOfBytes(bytes: string): string {
   if (!notAscii.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');

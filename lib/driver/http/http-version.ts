@@ -2,7 +2,7 @@ import type { Target } from '../model/benchmark.ts';
 
 type VersionChoice = Pick<Target, 'httpVersion' | 'protocol'>;
 
-/** Selects the version of HTTP for a target. */
+/** Selects the version of HTTP with which to connect to a target. */
 export const versionOf = ({ httpVersion, protocol }: VersionChoice): NonNullable<Target['httpVersion']> =>
   httpVersion ?? (protocol === 'https' ? 'agreed' : '1.1');
 

@@ -5,11 +5,11 @@ import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from './guar
 import { connecting } from './limits.ts';
 import type { TlsContext } from './tls/context.ts';
 
-/** The settings of all sockets to a target. */
+/** The settings that all sockets to a target share. */
 export type Access = {
   /**
-   * The TLS settings of the target's document. Absent: any certificate is accepted, and Downpour sends no
-   * certificate of its own.
+   * The TLS settings that the document gives for the target. Absent: any certificate is accepted, and
+   * Downpour sends no certificate of its own.
    */
   readonly tls?: TlsContext | undefined;
   /** Decides which addresses Downpour may connect to. Absent: the rules for your own machine. */
@@ -18,7 +18,7 @@ export type Access = {
 
 /** The settings of one socket to a target. */
 export type SocketOptions = Access & {
-  /** The address to connect to instead of the target's host. It may contain another port. */
+  /** The address to connect to instead of the target's host. It may contain a port as well. */
   readonly address: string | undefined;
   /**
    * Protocols to offer in the TLS handshake, the best first. After the handshake, `alpnProtocol` of the
@@ -39,8 +39,8 @@ export type SocketOptions = Access & {
 export type Opening = { readonly socket: Socket; readonly opened: Promise<void> };
 
 /**
- * Opens a socket for load. Every such socket is opened here. The guard checks the address, and the socket
- * uses the target's TLS settings and one of its addresses.
+ * Opens a socket for load. All sockets for load are opened here. The guard checks the address. The socket
+ * uses the target's TLS settings, and one of its addresses.
  */
 export function openSocket(target: Target, options: SocketOptions): Opening {
   const { protocol, host, port } = target;
@@ -65,7 +65,7 @@ export function openSocket(target: Target, options: SocketOptions): Opening {
   return { socket, opened: opened(socket, secure) };
 }
 
-/** Returns a socket that fails with the reason why its address is forbidden. */
+/** Returns a socket that only fails, with the reason why its address is forbidden. */
 function refused(why: string, secure: boolean): Opening {
   const socket = new Socket();
   const opening = opened(socket, secure);
@@ -73,7 +73,7 @@ function refused(why: string, secure: boolean): Opening {
   return { socket, opened: opening };
 }
 
-/** All sockets share this buffer, because the bytes of a read are used before the next read. */
+/** All sockets read into this buffer, because the bytes of one read are used before the next read. */
 const shared = Buffer.allocUnsafeSlow(64 * 1024);
 
 const receiver = (receive: SocketOptions['receive']) => (length: number) => {
@@ -84,8 +84,8 @@ const receiver = (receive: SocketOptions['receive']) => (length: number) => {
 const tlsOptions = (host: string, { alpn, tls }: SocketOptions): ConnectionOptions => ({
   ALPNProtocols: [...alpn],
   rejectUnauthorized: false,
-  // The handshake names the host only if it is a name, because an address is not a valid server name (RFC
-  // 6066 section 3).
+  // The TLS handshake contains the host only if it is a name, because an address is not a valid server name
+  // (RFC 6066 section 3).
   ...(isIP(socketHost(host)) === 0 ? { servername: host } : {}),
   ...tls?.options(),
 });

@@ -23,16 +23,16 @@ export type PoolsEnvironment = {
   readonly random: () => number;
   /** The setting `repeatCookies` of the document. */
   readonly repeatCookies: boolean | undefined;
-  /** Receives notices about the run, which readers of its results see. */
+  /** Receives notices for people who read the results of the run. */
   readonly notice: (message: string) => void;
-  /** Called when a target asks for the load to stop. Absent: Downpour does not check answers for this. */
+  /** Called when a target asks Downpour to stop the load. Absent: Downpour does not check for this. */
   readonly refused?: (message: string) => void;
 };
 
-/** A target in one shard: the state that its requests share, and its connections. */
+/** One target in one shard: its connections, and the state that its requests share. */
 export class Pool implements RequestPool {
   readonly target: ShardTarget;
-  /** The time limit of requests to the target. Undefined without a limit. */
+  /** Ends requests to the target that exceed their time limit. Undefined without a limit. */
   readonly deadlines: Deadlines | undefined;
   countsBytes = false;
   readonly origin: Origin;
@@ -68,7 +68,7 @@ export class Pool implements RequestPool {
     });
   }
 
-  /** The number of requests that were sent and are not answered yet. */
+  /** The number of requests that were sent and have no response yet. */
   get inFlight(): number {
     return this.#gauges.inFlight.value;
   }

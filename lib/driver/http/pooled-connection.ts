@@ -11,38 +11,44 @@ export type ConnectionEnvironment = {
   readonly clock: Clock;
   readonly target: Place & Pick<Target, 'tls'>;
   readonly gauges: ConnectionGauges;
-  /** Makes a transport to one of the addresses of the target. */
+  /**
+   * Makes a transport (one socket) to one of the addresses of the target. `closed` is called when the socket
+   * has closed.
+   */
   readonly connect: (closed: () => void) => Transport;
-  /** Receives notices about the run, which readers of its results see. */
+  /** Receives notices for people who read the results of the run. */
   readonly notice: (message: string) => void;
 };
 
 type Waiting = { readonly request: TransportRequest; readonly handler: TransportHandler };
 
 /**
- * A connection that a request can use. It opens a socket when a request first needs it, and opens another
- * socket after the socket was closed. A request waits here while the socket opens: until then the connection
- * accepts one request.
+ * A connection that requests can use. It opens a socket when a request first needs it, and a new socket after
+ * the socket was closed. A request waits here while the socket opens: until then the connection accepts only
+ * one request.
  */
 export class Connection {
-  /** Requests on this connection that are not answered yet. The pool counts them. */
+  /** The number of requests on this connection that have no response yet. The pool counts them. */
   inFlight = 0;
   /**
-   * The instant at which the latest request ended, in nanoseconds since T0. The stock writes it when the
-   * target has a keep-alive time, and `becameIdle` when the target has announced one.
+   * The instant at which the latest request ended, in nanoseconds since T0. Only set when the document has a
+   * keep-alive time, or when the target has announced one.
    */
   idleSinceNs = 0;
   readonly #environment: ConnectionEnvironment;
-  /** Called when `capacity` has changed: the socket opened or closed, or the target set another limit. */
+  /**
+   * Called when `capacity` (the most requests at once) has changed: the socket opened or closed, or the
+   * target set another limit.
+   */
   readonly #changed: (connection: Connection) => void;
   #transport: Transport | undefined;
   #isOpen = false;
-  /** True when the socket carries no more requests and closes after its requests in flight. */
+  /** True when the socket accepts no more requests and closes after those in flight. */
   #drains = false;
   #waiting: Waiting | undefined;
   #failedToOpen = false;
   #cancelPause: Cancel | undefined;
-  /** Bytes that earlier sockets of this connection have carried. */
+  /** The number of bytes that earlier sockets of this connection have sent. */
   #pastSent = 0;
   #pastReceived = 0;
   #takenSent = 0;
@@ -54,8 +60,8 @@ export class Connection {
   }
 
   /**
-   * The most requests that the connection accepts at once. It is 1 until the socket is open, because the
-   * limit is not known earlier.
+   * The most requests that the connection accepts at once. It is 1 until the socket is open, because only
+   * then is the limit known.
    */
   get capacity(): number {
     if (this.#drains) return 0;
@@ -72,7 +78,7 @@ export class Connection {
     return this.#failedToOpen;
   }
 
-  /** True when the target closes the socket after the requests in flight. */
+  /** True when the target will close the socket after the requests in flight. */
   get isLeaving(): boolean {
     return this.inFlight > 0 && this.#transport?.drains === true;
   }
@@ -84,7 +90,8 @@ export class Connection {
   }
 
   dispatch(request: TransportRequest, handler: TransportHandler): void {
-    // The target closes such a connection soon, and a request that is on its way then would be lost.
+    // The connection was idle for so long that the target will soon close it. A request that is on its way
+    // then would be lost.
     if (this.inFlight <= 1 && this.#wasIdleTooLong()) this.renew();
     if (this.#isOpen) {
       this.#transport?.dispatch(request, handler);
@@ -95,8 +102,8 @@ export class Connection {
   }
 
   /**
-   * Opens the socket. Rejects with the reason when that fails; a request that waits for the socket ends with
-   * the same error.
+   * Opens the socket. Rejects with the reason when that fails. A request that waits for the socket then ends
+   * with the same error.
    */
   async open(): Promise<void> {
     const { clock, target, connect, gauges } = this.#environment;
@@ -137,34 +144,34 @@ export class Connection {
   close(error: Error): void {
     const transport = this.#transport;
     if (transport === undefined) return;
-    // An open transport reports its close itself, before its requests end. A transport that is not open is
-    // dropped here.
+    // An open transport reports its close itself, before its requests end. A transport that is not open yet
+    // is only forgotten here.
     if (!this.#isOpen) this.#forget(transport);
     transport.close(error);
     this.#endWaiting(error);
   }
 
-  /** Sends no more requests on the socket. `endDrain` closes it after the requests in flight. */
+  /** Sends no more requests on the socket. `endDrain` closes it when the last request in flight has ended. */
   drain(): void {
     this.#drains = true;
   }
 
-  /** Closes the socket of a connection that drains. Called when it has no more requests in flight. */
+  /** Closes a socket that accepts no more requests. Called when it has no more requests in flight. */
   endDrain(): void {
     if (this.#drains) this.close(new Error('closed by closeConnection'));
     this.#drains = false;
   }
 
   /**
-   * Closes the socket, so that the next request opens a new one, unless other requests are in flight on
-   * it.
+   * Closes the socket, so that the next request opens a new one. Does nothing while other requests are in
+   * flight on it.
    */
   renew(): void {
     if (this.#isOpen && this.inFlight <= 1)
       this.close(new Error('the connection was replaced by a new connection'));
   }
 
-  /** The bytes that were sent and received since the previous call. */
+  /** The numbers of bytes that were sent and received since the previous call. */
   takeBytes(): readonly [sent: number, received: number] {
     const allSent = this.#pastSent + (this.#transport?.bytesSent ?? 0);
     const allReceived = this.#pastReceived + (this.#transport?.bytesReceived ?? 0);
@@ -176,7 +183,8 @@ export class Connection {
 
   /**
    * A target should allow no requests only for a short time (RFC 9113 section 6.5.2). After a longer time,
-   * the connection closes. A new connection then carries the requests, or shows that the target refuses them.
+   * Downpour closes the connection. A new connection then carries the requests, or shows that the target
+   * refuses them.
    */
   #capacityChanged(transport: Transport): void {
     this.#cancelPause?.();
@@ -195,7 +203,10 @@ export class Connection {
     return (this.#transport?.idleSeconds ?? 0) * 1e9;
   }
 
-  /** True when the target closes the socket soon, by its announcement of a keep-alive time. */
+  /**
+   * True when the target will soon close the socket, because the socket was idle for the keep-alive time that
+   * the target announced.
+   */
   #wasIdleTooLong(): boolean {
     const announcedNs = this.#announcedIdleNs;
     if (announcedNs === 0) return false;

@@ -2,7 +2,7 @@ import type { ShardTarget } from '../model/plan.ts';
 import { Deadlines } from '../request/deadlines.ts';
 import { Pool, type PoolsEnvironment } from './pool.ts';
 
-/** The pools of one shard, one for each target, and the time limits of their requests. */
+/** The pools of connections of one shard, one for each target, and the time limits of their requests. */
 export class Pools {
   readonly list: readonly Pool[];
   readonly #limits = new Map<number, Deadlines>();
@@ -16,18 +16,21 @@ export class Pools {
     });
   }
 
-  /** Makes every request count its bytes, because a request has a handler of raw bytes. */
+  /** Makes every request count its bytes. Called when a request step has a handler of raw bytes. */
   countBytes(): void {
     for (const pool of this.list) pool.countsBytes = true;
   }
 
-  /** Opens the core connections of every target. Rejects with the error of the first unreachable target. */
+  /**
+   * Opens the core connections of every target (those that must be open before T0). Rejects with the error of
+   * the first target that cannot be reached.
+   */
   async open(signal: AbortSignal): Promise<void> {
     const { repeatCookies = true } = this.#environment;
     await Promise.all(this.list.flatMap((pool) => [pool.open(signal), pool.origin.load(repeatCookies)]));
   }
 
-  /** The number of requests that were sent and are not answered yet. */
+  /** The number of requests to all targets that were sent and have no response yet. */
   get inFlight(): number {
     return this.list.reduce((sum, pool) => sum + pool.inFlight, 0);
   }
@@ -40,7 +43,7 @@ export class Pools {
     return deadlines;
   }
 
-  /** Sends no waiting request any more, because all users are about to stop. */
+  /** Stops sending requests that wait for a connection, because all users are about to stop. */
   halt(): void {
     for (const pool of this.list) pool.halt();
   }

@@ -1,12 +1,14 @@
 import type { Target } from '../model/benchmark.ts';
 
-/** A socket to a target, from opening to close. It never opens again; the pool makes another transport. */
+/**
+ * One socket to a target, from opening to close. It never opens again. The pool then makes another transport.
+ */
 export type Transport = {
   /** The name of the protocol in a run document. Known when the transport is open. */
   readonly protocol: 'HTTP 1.x' | 'HTTP 2';
   /**
-   * The most requests at once: the pipelining limit over HTTP/1.1, the streams over HTTP/2. Known when the
-   * transport is open.
+   * The most requests at once: the pipelining limit over HTTP/1.1, or the number of streams over HTTP/2.
+   * Known when the transport is open.
    */
   readonly capacity: number;
   /**
@@ -20,23 +22,26 @@ export type Transport = {
    */
   readonly idleSeconds?: number;
   /**
-   * Bytes that the socket has carried so far, including the heads of messages. Over TLS these are the bytes
-   * before encryption.
+   * The number of bytes that were sent on the socket so far, including the heads of messages. Over TLS, they
+   * are counted before encryption.
    */
   readonly bytesSent: number;
   readonly bytesReceived: number;
-  /** Called when the target changes `capacity` while the transport is open. The connection sets it. */
+  /**
+   * Called when the target changes `capacity` while the transport is open. The owner of the transport sets
+   * this function.
+   */
   capacityChanged?: (() => void) | undefined;
   /**
    * Opens the socket. Called once, before any other function. Rejects with the error of the operating system
    * or of the TLS handshake.
    */
   open(): Promise<void>;
-  /** Sends a request. The handler gets exactly one end, during this call or later. */
+  /** Sends a request. The handler is notified exactly once of the end, during this call or later. */
   dispatch(request: TransportRequest, handler: TransportHandler): void;
   /**
-   * Cancels a request. Its handler gets the error. HTTP/1.1 closes the socket, so other requests in flight on
-   * it end too. HTTP/2 resets the stream.
+   * Cancels a request. Its handler gets the error. With HTTP/1.1 this closes the socket, so other requests in
+   * flight on it end too. With HTTP/2 it resets only the stream.
    */
   cancel(handler: TransportHandler, error: Error): void;
   /** Closes the socket, also while it is being opened. Requests in flight end with the error. */
@@ -44,9 +49,9 @@ export type Transport = {
 };
 
 /**
- * Makes a transport. `address` is the address to connect to; undefined means the target's own host. `closed`
- * is called once when an open socket has closed for any reason, before its requests end. After that, nothing
- * can be sent on it.
+ * Makes a transport (one socket). `address` is the address to connect to; undefined means the target's own
+ * host. `closed` is called once when an open socket has closed for any reason, before its requests end. After
+ * that, nothing can be sent on it.
  */
 export type Connect = (target: Target, address: string | undefined, closed: () => void) => Transport;
 
@@ -55,33 +60,38 @@ export type TransportRequest = {
   /** The path of the request in its encoded form, as it is sent. */
   readonly path: string;
   /**
-   * The header fields: name, value, name, value and so on. The same array always has the same content, so its
-   * bytes are made once.
+   * The header fields: name, value, name, value and so on. The content of an array never changes, so its
+   * encoded bytes are kept and used again.
    */
   readonly headers: readonly string[];
-  /** More header fields in the same form: the user's cookies, and conditions from the user's cache. */
+  /** Additional header fields in the same form: the user's cookies, and conditions from the user's cache. */
   readonly moreHeaders?: readonly string[] | undefined;
   readonly body: string | Uint8Array | null;
 };
 
 export type TransportHandler = {
   /**
-   * Called when the final response begins. The transport handles interim responses itself (RFC 9110 section
-   * 15.2). `headers` is valid only during the call.
+   * Called when the final response begins. The transport handles interim responses (status 1xx) itself (RFC
+   * 9110 section 15.2). `headers` is valid only during the call.
    */
   onHead(status: number, headers: ResponseHeaders): void;
   /**
-   * Takes the length of the next part of the body. True: the handler needs no bytes, and `onData` is not
-   * called with this part. Absent: every part is passed to `onData`.
+   * Called with the length of the next part of the body. True: the handler does not need it, and `onData` is
+   * not called with this part. Absent: every part is passed to `onData`.
    */
   skips?(bytes: number): boolean;
-  /** Called with a part of the body. `chunk` is valid only during the call: handlers copy what they keep. */
+  /**
+   * Called with a part of the body. `chunk` is valid only during the call, so handlers copy the bytes that
+   * they keep.
+   */
   onData(chunk: Buffer): void;
   onEnd(): void;
   onError(error: Error): void;
 };
 
-/** The header fields of a response. They are decoded when a caller reads them. Names are in lower case. */
+/**
+ * The header fields of a response. They are decoded only when a caller reads them. Names are in lower case.
+ */
 export type ResponseHeaders = {
   /** The value of the first field with this name. */
   get(name: string): string | undefined;
@@ -90,7 +100,7 @@ export type ResponseHeaders = {
   each(visit: (name: string, value: string) => void): void;
 };
 
-/** The error of a request that has no response within its time limit. */
+/** The error when a request got no response within its time limit. */
 export class TimedOut extends Error {
   constructor() {
     super('request timed out');
@@ -98,11 +108,11 @@ export class TimedOut extends Error {
 }
 
 /**
- * The error of a target that reports that it has not processed the request. The request may be sent again
- * (RFC 9113 section 8.7).
+ * The error when a target reports that it has not processed the request. The request may be sent again (RFC
+ * 9113 section 8.7).
  */
 export class NotProcessed extends Error {
-  /** The number of repeats after which this error counts. */
+  /** The most times that a request may be sent again after this error. */
   readonly repeatsMax: number;
 
   constructor(message: string, repeatsMax = 1) {
@@ -112,7 +122,7 @@ export class NotProcessed extends Error {
 }
 
 /**
- * The error of a connection that the target closed after an earlier response, before any byte of an answer to
+ * The error when a target closed a connection after an earlier response, before any byte of the response to
  * this request. Often the target closed the idle connection before the request reached it. But the target may
  * have processed the request.
  */
@@ -126,7 +136,10 @@ export class StaleConnection extends Error {
   }
 }
 
-/** The error of a request that HTTP does not allow, such as for a character in its path or in a header. */
+/**
+ * The error when HTTP does not allow a request, for example because of a character in its path or in a
+ * header.
+ */
 export class RequestRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

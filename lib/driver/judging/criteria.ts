@@ -1,20 +1,27 @@
 import { numbered, plural } from '../../words.ts';
 import type { CriterionName, Sla } from '../model/sla.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
-import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { summarise } from '../statistics/histograms/summary-statistics.ts';
 import type { Counters } from '../statistics/partial.ts';
 import type { Tally } from '../statistics/tally.ts';
 
-/** `doubtful`: a busy generator may have caused timeouts. `certain`: it was never late enough for that. */
+/**
+ * Whether a busy generator may have caused timeouts. `doubtful`: it may. `certain`: it was never late enough
+ * for that.
+ */
 export type Timeouts = 'doubtful' | 'certain';
 
-/** A limit of an SLA with its measure and its messages. */
+/** A limit of an SLA, with the function that measures its value and its messages. */
 export type Criterion = {
   readonly criterion: CriterionName;
-  /** The quantile of a `limit`, from 0 to 1. */
+  /** The quantile of a percentile limit, from 0 to 1 (0.99 for 99 %). */
   readonly quantile?: number;
   readonly limit: number;
-  /** Measures a ratio, or nanoseconds. Returns 0 when there is nothing to measure, which never fails. */
+  /**
+   * Measures the value that the limit bounds: a ratio, or nanoseconds. Returns 0 when there is nothing to
+   * measure; 0 breaks no limit.
+   */
   readonly measure: (tally: Tally) => number;
   /**
    * False when there is nothing to measure, so that the limit is neither kept nor broken. Absent: the limit
@@ -22,14 +29,16 @@ export type Criterion = {
    */
   readonly applies?: (tally: Tally) => boolean;
   /**
-   * Measures the part that no busy generator can cause. Absent when a busy generator can cause all of it.
-   * Timeouts count as doubtful unless `timeouts` is `certain`. Connections that were closed between two
-   * requests are always doubtful.
+   * Measures only the part of the value that no busy generator can cause. Absent when a busy generator can
+   * cause all of it. Timeouts are left out unless `timeouts` is `certain`. Connections that were closed
+   * between two requests are always left out.
    */
   readonly certain?: (tally: Tally, timeouts?: Timeouts) => number;
-  /** True for a limit on times, because a busy generator makes times longer. */
+  /** True for a limit on times. A busy generator makes times longer. */
   readonly isTime?: true;
-  /** True for a limit on a lasting state. A pause of some seconds does not break it. */
+  /**
+   * True when a pause of a few seconds does not break the limit, because the limit is about a lasting state.
+   */
   readonly sparesPauses?: true;
   readonly fails: (measured: number) => boolean;
   readonly explain: (measured: number, tally: Tally) => string;
@@ -48,16 +57,16 @@ export function criteriaOf(sla: Sla): readonly Criterion[] {
   ];
 }
 
-/** The default limits of a step, for those that the document does not set. */
+/** The default limits of a request step. They apply where the document sets no limit. */
 export type Defaults = {
-  /** The share of requests that may be failed or invalid. Broken above it. Absent: no such limit. */
+  /** The largest share of requests that may fail or be invalid. Absent: no such limit. */
   readonly failedRatio?: number;
   readonly blockedRatio?: number;
 };
 
 /**
- * The default limits of a step. A limit in the document replaces its part of the default: errors, invalid
- * requests or waiting.
+ * The default limits of a request step. A limit in the document replaces its part of the defaults: errors,
+ * invalid responses or waiting.
  */
 export function defaultCriteria(defaults: Defaults, written: readonly Sla[]): readonly Criterion[] {
   const writes = (name: keyof Sla): boolean => written.some((sla) => sla[name] !== undefined);
@@ -104,7 +113,8 @@ function invalid(limit: number): Criterion {
     criterion: 'invalidRatio',
     limit,
     measure: ({ counters }) => (counters.responses > 0 ? ratio(counters.invalid, counters.requests) : 0),
-    // A request that ended in a doubtful error is invalid as well, so it does not count as certain.
+    // A doubtful error (a busy generator may have caused it) also makes its request invalid. Such a request
+    // does not count as certain.
     certain: ({ counters }, timeouts) => {
       const sure = Math.max(0, counters.invalid - doubtfulOf(counters, timeouts));
       return counters.responses > 0 ? ratio(sure, counters.requests) : 0;
@@ -117,9 +127,9 @@ function invalid(limit: number): Criterion {
 }
 
 /**
- * The least number of responses that failed for another reason than a status 4xx or 5xx: a handler, a
- * redirect, a damaged body or another status. It is a lower bound, because a document may accept some 4xx and
- * 5xx.
+ * The number of responses that are invalid, but not because of a status 4xx or 5xx. The reason is a handler,
+ * a redirect, a damaged body or another status. The true number may be higher, because a document may accept
+ * some 4xx and 5xx.
  */
 const otherwiseInvalid = (counters: Counters): number =>
   Math.max(0, onlyInvalidOf(counters) - counters.status4xx - counters.status5xx);
@@ -131,7 +141,10 @@ function otherReasonsText(counters: Counters): string {
 
 type Parts = { readonly errors: boolean; readonly invalid: boolean };
 
-/** The limit on failed requests. A limit that is just reached holds: with 1 %, one of 100 may fail. */
+/**
+ * The limit on the share of failed requests. A share equal to the limit is allowed: with 1 %, one of 100 may
+ * fail.
+ */
 function failed(limit: number, parts: Parts): Criterion {
   const count = ({ counters }: Tally): number => {
     return (parts.errors ? errorsOf(counters) : 0) + (parts.invalid ? onlyInvalidOf(counters) : 0);
@@ -150,23 +163,23 @@ function failed(limit: number, parts: Parts): Criterion {
   };
 }
 
-/** A limit on failures, in words. */
+/** A limit on failures, in words for a message. */
 const limitText = (limit: number): string =>
   limit === 0 ? 'and the limit allows none' : `the limit is ${percent(limit)}`;
 
 /**
- * The number of errors that a busy generator may have caused. While it stalls, its requests time out, and
- * targets close its idle connections.
+ * The number of errors that a busy generator may have caused. While the generator stalls, its requests time
+ * out, and targets close its idle connections.
  */
 const doubtfulOf = ({ timeouts, staleConnections }: Counters, of: Timeouts = 'doubtful'): number =>
   staleConnections + (of === 'doubtful' ? timeouts : 0);
 
-/** The number of requests that failed without an error. */
+/** The number of requests that failed because their response was invalid, not because of an error. */
 const onlyInvalidOf = (counters: Counters): number => Math.max(0, counters.failed - errorsOf(counters));
 
 type Kind = readonly [count: number, one: string, many?: string];
 
-/** The failures by their kind: `: 3 timeouts, 43 responses 5xx`. Empty without failures. */
+/** The failures by their kind, for a message: `: 3 timeouts, 43 responses 5xx`. Empty without failures. */
 function kindsOf(counters: Counters, parts: Parts): string {
   const ofErrors: Kind[] = [
     [counters.connectionErrors, 'connection error'],
@@ -216,7 +229,10 @@ function blocked(limit: number): Criterion {
   };
 }
 
-/** Advice when requests wait for connections. New users meet this limit first. The target has no fault. */
+/**
+ * The advice when requests wait too long for a free connection. New users of Downpour often break this limit
+ * first. The target has no fault.
+ */
 export const blockedAdvice =
   'the generator had too few connections; the target was not slow: raise sharedConnections of the target, ' +
   'or allow waiting with blockedRatio in the sla of the step';
@@ -244,8 +260,8 @@ const hasTimes = ({ responseTimes, unanswered }: Tally): boolean =>
 const meanOf = (times: Histogram): number => summarise(times).meanNs;
 
 /**
- * A measure of response times. If requests without an answer make it larger, their waiting times count too,
- * because their responses took at least that long.
+ * A measure of response times. It also includes the waiting times of requests without a response if that
+ * makes it larger. Their responses would have taken at least that long.
  */
 function atLeast({ responseTimes, unanswered }: Tally, measure: (times: Histogram) => number): number {
   if (unanswered.count === 0) return measure(responseTimes);
@@ -259,8 +275,8 @@ const unansweredText = ({ unanswered: { count } }: Tally): string =>
   `, including ${count === 1 ? 'one request' : `${count} requests`} that had no response when ${count === 1 ? 'its user was' : 'their users were'} stopped`;
 
 /**
- * True when a measure has reached its limit. A measure of 0 breaks no limit, not even a limit of 0, because
- * nothing happened.
+ * Makes the check of a limit: broken when the measured value reaches it. A value of 0 breaks no limit, not
+ * even a limit of 0, because nothing happened.
  */
 function reached(limit: number): Criterion['fails'] {
   return (measured) => measured > 0 && measured >= limit;

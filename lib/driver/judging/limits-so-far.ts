@@ -7,27 +7,32 @@ import { addCoarse } from '../statistics/histograms/coarse.ts';
 import { addCounts, Tally } from '../statistics/tally.ts';
 import { type Criterion, criteriaOf, defaultCriteria } from './criteria.ts';
 
-/** The limits of a phase for people who watch the burst. */
+/** The limits (SLA) of a phase, for people who watch the burst. */
 export type PhaseLimits = {
   readonly requests: readonly StepSlas[];
   /** Limits for metrics that no request step records. Absent when there are none. */
   readonly custom?: readonly CustomSla[];
-  /** The share of requests that may fail, for a request without its own limit on failures. */
+  /** The largest share of requests that may fail, for a request step without its own limit on failures. */
   readonly failedRatio: number;
 };
 
-/** A limit and its value so far. The health of the generator does not count here. */
+/** A limit and its value so far. Here requests also count in seconds in which the generator was unhealthy. */
 export type LimitSoFar = {
-  /** The metric of the limit. Absent when the document does not fix it and nothing is measured. */
+  /**
+   * The metric of the limit. Absent when the document does not name the metric and nothing is measured yet.
+   */
   readonly metric?: string;
-  /** Names the request when other requests have the same metric. */
+  /** The name of the request step. Present when several request steps have the same metric. */
   readonly request?: string;
   readonly criterion: CriterionName;
-  /** The quantile of a `limit`, from 0 to 1. */
+  /** The quantile of a percentile limit, from 0 to 1 (0.99 for 99 %). */
   readonly quantile?: number;
   /** The limit: a ratio, or nanoseconds. */
   readonly limit: number;
-  /** The window of the limit. Windows are judged after the phase, so such a limit has no value so far. */
+  /**
+   * The length of the limit's window. Windows are judged after the phase, so such a limit has no value so
+   * far.
+   */
   readonly windowMs?: number;
   /** True for a default limit, which the document does not set. */
   readonly isDefault?: true;
@@ -41,7 +46,7 @@ export type LimitSoFar = {
 
 /**
  * The limits of a phase with their values over all requests so far.
- * @param drives the metrics of each drive.
+ * @param drives for each drive, its metrics so far.
  */
 export function limitsSoFar(
   { requests, custom = [], failedRatio }: PhaseLimits,
@@ -84,7 +89,10 @@ export function limitsSoFar(
 type Metric = { readonly metric: string; readonly step: number; readonly tally: Tally };
 type Named = (metric: Metric | undefined) => Pick<LimitSoFar, 'metric' | 'request'>;
 
-/** The default limit on failures, for the request that is closest to it or breaks it most. */
+/**
+ * The default limit on failures, for the request step with the highest share of failures. The other request
+ * steps are left out.
+ */
 function failuresOf(
   requests: readonly StepSlas[],
   measured: readonly Metric[],

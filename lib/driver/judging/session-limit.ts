@@ -1,7 +1,7 @@
 import { numbered } from '../../words.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { impossibleLimitOf } from '../planning/checks/sessions.ts';
-import { summarise } from '../statistics/histograms/percentiles.ts';
+import { summarise } from '../statistics/histograms/summary-statistics.ts';
 import type { Drive, MergedPhase } from '../statistics/merge.ts';
 import { Tally } from '../statistics/tally.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
@@ -23,9 +23,9 @@ type Limited = Pick<
 
 /**
  * Judges the session limit of a phase. Undefined when every user found a free session. If the pauses of the
- * scenario alone exceed the limit, the document breaks it, even when the generator was busy. If users waited
- * while the target was silent, the target breaks it. With `CONTINUE` an exceeded limit is reported, but
- * passes.
+ * scenario alone exceed the limit, the document is the cause, even when the generator was busy. If users
+ * waited while the target was silent, the target is the cause. With `CONTINUE` an exceeded limit is reported,
+ * but passes.
  */
 export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict | undefined {
   const exceeded = merged.drives.filter(({ outcome }) => outcome.sessionLimitExceeded);
@@ -59,9 +59,9 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
 const none: ReadonlySet<number> = new Set();
 
 /**
- * The seconds of a silence of the target in which users waited for a session. A second is silent when
- * requests were in flight all the time, no response arrived, and every event loop read its sockets. Even a
- * generator that is short of CPU finds the responses of a target that sends some.
+ * The seconds in which the target was silent while users waited for a session. A second is silent when
+ * requests were in flight all the time, no response arrived, and every event loop read its sockets. A
+ * generator that is short of CPU still reads some of the responses that arrive, so it does not look silent.
  */
 function silentSeconds({ answers, connections, machine, users }: MergedPhase): ReadonlySet<number> {
   const answered = new Set(answers.map(([second]) => second));
@@ -78,9 +78,9 @@ function silentSeconds({ answers, connections, machine, users }: MergedPhase): R
 }
 
 /**
- * True when the generator itself caused the waits. A late generator starts its users in a burst, at most as
- * many as the requests that it sent while unhealthy. A generator without CPU keeps its sessions for longer
- * than the target needs. Then nearly all waiting users came in unhealthy seconds.
+ * True when the generator itself made users wait for sessions. A late generator starts its delayed users all
+ * at once, at most as many as the requests that it sent while unhealthy. A generator without CPU keeps its
+ * sessions for longer than the target needs. Then nearly all waiting users came in unhealthy seconds.
  */
 function causedItself({ outcome: { throttled }, health }: Drive): boolean {
   const others = throttled - health.unhealthyUsers;
@@ -90,7 +90,10 @@ function causedItself({ outcome: { throttled }, health }: Drive): boolean {
 const oursAdvice =
   'more sessions would not help, because the generator was slower than the target. Use more shards, or lower the rate';
 
-/** The message about the session limit. It explains a default, because the document does not contain it. */
+/**
+ * The message about an exceeded session limit. It explains the limit if it is a default, because the document
+ * does not contain it.
+ */
 function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number, cause: string): string {
   const origin = maxSessionsGiven ? '' : ' (by default the users of one second)';
   const users = numbered(throttled, 'user');

@@ -20,38 +20,40 @@ import {
 } from './waiting-causes.ts';
 
 /**
- * A limit and the value that was measured. The value is from the window that was closest to breaking the
- * limit, or that broke it most.
+ * The result of judging one limit, with the measured value. The value is from the window that came closest to
+ * breaking the limit, or that broke it most.
  */
 export type Verdict = {
   readonly phase: string;
   /** The metric of the limit. Absent for the session limit. */
   readonly metric?: string;
   readonly step?: number;
-  /** Names the request when other requests of the phase have the same metric. */
+  /** The name of the request step. Present when several request steps of the phase have the same metric. */
   readonly request?: string;
   readonly criterion: CriterionName;
-  /** The quantile of a `limit`, from 0 to 1. */
+  /** The quantile of a percentile limit, from 0 to 1 (0.99 for 99 %). */
   readonly quantile?: number;
   readonly passed: boolean;
   /** True for a default limit, which the document does not set. */
   readonly isDefault?: true;
   /**
-   * Present when only a pause would break the limit, so the limit is kept. It has the value that was measured
-   * with the pause, and a message for people.
+   * Present when the limit is kept, but would be broken if a pause of the target or of a machine counted. It
+   * has the value that was measured with the pause, and a message for people.
    */
   readonly paused?: { readonly measured: number; readonly message: string };
   /**
-   * True when no busy generator can cause the failures or the times that break the limit. The verdict then
-   * always holds.
+   * True when no busy generator can have caused the failures or times that break the limit. The verdict then
+   * holds even if the generator was busy.
    */
   readonly certain?: true;
   /**
    * True when the limit is broken over all seconds, but kept in the seconds in which the load generator was
-   * healthy. Then the verdict is no statement about the target.
+   * healthy. The target may then not be the cause.
    */
   readonly unclear?: true;
-  /** The limit: a ratio, nanoseconds, or sessions for the session limit. */
+  /**
+   * The value that must not be exceeded: a ratio, nanoseconds, or a number of sessions for the session limit.
+   */
   readonly limit: number;
   /** The measured value in the unit of the limit. For the session limit: the users who had to wait. */
   readonly measured: number;
@@ -59,9 +61,9 @@ export type Verdict = {
   readonly window: { readonly startMs: number; readonly endMs: number };
   readonly requests: number;
   readonly responses: number;
-  /** The response times in the window. */
+  /** The percentiles of the response times in the window. */
   readonly percentiles: Percentiles;
-  /** The verdict in words. */
+  /** The verdict in words, without the name of the metric. */
   readonly message: string;
   /** The advice for the user when the limit is broken. */
   readonly advice?: string;
@@ -72,7 +74,10 @@ export function isBroken({ passed, unclear }: Verdict): boolean {
   return !passed && unclear === undefined;
 }
 
-/** A verdict in words: `browse: 99 % of responses came within 120 ms, the limit is 100 ms`. */
+/**
+ * The result of judging a limit, in words: `browse: 99 % of responses came within 120 ms, the limit is 100
+ * ms`.
+ */
 export function sentenceOf({
   metric,
   request,
@@ -85,15 +90,15 @@ export function sentenceOf({
 /**
  * Judges every metric of every step by the step's limits and by the defaults, on statistics that are merged
  * over all shards. Each limit gives one verdict: that of its worst window. That window is enough, because
- * limits only bound the largest value. A phase shorter than the window is judged as a whole. Defaults always
- * judge the whole phase.
+ * every limit is an upper bound. A phase shorter than the window is judged as a whole. Defaults always judge
+ * the whole phase.
  *
  * Metrics that no request step records are judged by the phase's own limits for them.
  *
  * A limit that holds over all seconds is kept, because a generator only makes times longer. A broken limit is
- * judged again on the seconds in which the generator was healthy. If it holds there, it is unclear. A failure
- * that the generator cannot have caused always counts, such as a timeout that is far longer than any delay of
- * the generator. So do response times that break the limit by more than such a delay.
+ * judged again on the seconds in which the generator was healthy. If it holds there, the verdict is unclear.
+ * Some failures always count, because the generator cannot have caused them, such as a timeout far longer
+ * than any of its delays. Response times that break the limit by more than such a delay also count.
  *
  * @param targetTimeoutMs the shortest timeout of a target. Absent: not known, so the generator may have
  * caused any timeout.
@@ -107,8 +112,8 @@ export function judge(
 ): readonly Verdict[] {
   const { phase, unhealthyRows, unhealthyCauses } = merged;
   const { metrics } = openPhase(merged);
-  // The longest delay of the generator. `unhealthyCauses` does not contain the delays that a healthy second
-  // may have.
+  // The longest delay of the generator. `unhealthyCauses` lists only delays of unhealthy seconds. A healthy
+  // second may have delays of up to `unhealthyStallNs`.
   const latestNs = Math.max(
     health.unhealthyStallNs,
     ...Object.values(unhealthyCauses).flatMap(({ lateNs, stallNs }) => [lateNs, stallNs]),
@@ -126,12 +131,17 @@ export function judge(
   return judgeMeasured(steps, measured, defaults, custom);
 }
 
-/** The measurements of a phase, or of a part of it: its metrics, and their parts in unhealthy seconds. */
+/**
+ * The measurements of a phase, or of a part of it: its metrics. `unhealthy` returns the part of them from
+ * seconds in which the generator was unhealthy.
+ */
 export type Measured = {
   readonly phase: string;
   readonly metrics: readonly MetricStatistics[];
   readonly unhealthy: (which: Which) => readonly MetricStatistics[];
-  /** Whether a busy generator may have caused the timeouts of a step. Absent: it may have caused them. */
+  /**
+   * Whether a busy generator may have caused the timeouts of a request step. Absent: it may have caused them.
+   */
   readonly timeoutsOf?: (step: StepSlas) => Timeouts;
   /** The longest time that a busy generator may have added to a response. Absent: not known. */
   readonly addedNs?: number;
@@ -139,7 +149,7 @@ export type Measured = {
 
 type Which = (of: { readonly cause: UnhealthyCause }) => boolean;
 
-/** Judges measurements as `judge` does, for a caller that has already read them. */
+/** Judges limits as `judge` does, for a caller that already has the statistics of each metric. */
 export function judgeMeasured(
   steps: readonly StepSlas[],
   measured: Measured,
@@ -180,13 +190,13 @@ const judgeDefaults = (defaults: Defaults, slas: readonly Sla[], course: Course)
 type Judged = Omit<Verdict, 'phase' | 'metric' | 'step' | 'request'>;
 
 /**
- * A metric in all seconds, and without the seconds in which a generator excuses certain failures. Both are
- * the same when there are no such seconds.
+ * The statistics of a metric over all seconds, and over only those seconds in which the generator excuses
+ * none of certain failures. They are the same when the generator was always healthy.
  */
 type Course = {
   readonly standstills: () => Standstills;
   readonly all: MetricStatistics;
-  /** The statistics of the seconds in which no busy generator can have caused failures. */
+  /** The statistics without the seconds in which a busy generator may have caused failures. */
   readonly certain: MetricStatistics;
   readonly times: MetricStatistics;
   readonly others: MetricStatistics;
@@ -210,7 +220,7 @@ function coursesOf({
   const certain = excusing('everything');
   const others = excusing('everything', 'doubtful');
   const times = excusing('everything', 'doubtful', 'times');
-  // A function, because only a broken limit on waiting needs this value.
+  // A function, so that this value is computed only when the limit on waiting is broken.
   const standstills = () => standstillsOf(metrics);
   return (all) => ({
     standstills,
@@ -243,7 +253,10 @@ function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: 
   });
 }
 
-/** A text about the requests that a verdict does not count. */
+/**
+ * An addition to a message: how many requests a verdict does not count because the generator was unhealthy.
+ * Empty when it counts all.
+ */
 function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
   const count = requestsOf(all) - requestsOf(healthy);
   if (count === 0) return '';
@@ -254,7 +267,10 @@ function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
 const requestsOf = ({ seconds }: MetricStatistics): number =>
   [...seconds.values()].reduce((sum, { counters }) => sum + counters.requests, 0);
 
-/** Keeps a limit that only a pause broke. Adds advice to the message when a slow target broke it. */
+/**
+ * Changes the verdict on a broken limit to kept if only a pause broke it. Otherwise adds advice if the target
+ * was slow or closed connections.
+ */
 function butForPauses(
   criterion: Criterion,
   broken: Judged,
@@ -276,7 +292,7 @@ function butForPauses(
   return advice === undefined ? broken : { ...broken, advice };
 }
 
-/** True when the part of a measure that no busy generator can cause breaks the limit. */
+/** True when the limit is broken even if only the part counts that no busy generator can cause. */
 function isCertain(
   criterion: Criterion,
   { certain, timeouts }: Course,
@@ -287,7 +303,10 @@ function isCertain(
   return worstOf([sure], certain, windowMs).get(sure)?.passed === false;
 }
 
-/** Measures a response time without all that a busy generator may have added. Other measures are 0. */
+/**
+ * Measures a response time less the longest time that a busy generator may have added. Returns 0 for limits
+ * on other values.
+ */
 const leastTimeOf =
   ({ criterion, measure }: Criterion, { addedNs }: Course) =>
   (tally: Tally): number =>
@@ -331,7 +350,7 @@ function found(
   };
 }
 
-/** The metric without the requests of unhealthy seconds. A second without any other request is removed. */
+/** A metric without its requests of unhealthy seconds. A second that has only such requests is removed. */
 function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatistics): MetricStatistics {
   const seconds = new Map<number, Tally>();
   for (const [second, tally] of metric.seconds) {
@@ -347,8 +366,9 @@ function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatist
 export type Window = { readonly startSecond: number; readonly endSecond: number; readonly tally: Tally };
 
 /**
- * The windows of a metric. They move by one second and include seconds without requests. Every window uses
- * the same tally object. If longer buckets have replaced seconds, a window has whole buckets.
+ * The windows of a metric, each one second later than the previous one, including seconds without requests.
+ * All windows use the same tally object, which changes. If longer buckets have replaced seconds, a window
+ * consists of whole buckets.
  */
 function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Generator<Window> {
   const seconds = requestSecondsOf(metric);
@@ -369,7 +389,10 @@ function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Gen
   }
 }
 
-/** The evidence for a verdict about a window of time. */
+/**
+ * The numbers on which a verdict about a window of time is based: its bounds, requests, responses and
+ * percentiles.
+ */
 export function evidenceOf({
   startSecond,
   endSecond,

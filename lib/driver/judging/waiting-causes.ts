@@ -1,23 +1,25 @@
 import { numbered } from '../../words.ts';
 import { health } from '../statistics/health/limits.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
-import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { summarise } from '../statistics/histograms/summary-statistics.ts';
 import type { MetricStatistics } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
 import { blockedRatioOf, time } from './criteria.ts';
 import { judging } from './limits.ts';
 
 /**
- * Tells stalls from a pool with too few connections. In a stall, the target or a machine answers no request
- * for a while. All connections are then in use, and requests wait for a free one, however many there are.
+ * Distinguishes a stall from a pool with too few connections. In a stall, the target or a machine answers no
+ * request for a while. All connections are then in use, and requests wait for a free one, even in a large
+ * pool.
  */
 export type Standstills = {
   /** The median time from sending to the end of the response, in nanoseconds. */
   readonly usualNs: number;
   /**
-   * The longest response that was in flight in this second, in nanoseconds. 0 unless it took far longer than
-   * usual. When a bucket has several seconds, its responses count from its first second on, because a
-   * response that began before the bucket was in flight then.
+   * The time of the longest response that was in flight in this second, in nanoseconds. 0 unless it took far
+   * longer than usual. A bucket may have several seconds. Its responses then count from its first second on,
+   * because a response that began before the bucket was in flight then.
    */
   readonly longestNsAt: (second: number) => number;
 };
@@ -46,14 +48,16 @@ export function standstillsOf(metrics: readonly MetricStatistics[]): Standstills
 
 export type Calm = {
   readonly metric: MetricStatistics;
-  /** The number of seconds that were left out. `longestNs` is the longest response in them. */
+  /**
+   * The number of seconds that were left out because of stalls. `longestNs` is the longest response in them.
+   */
   readonly pausedSeconds: number;
   readonly longestNs: number;
 };
 
 /**
- * The metric without the few seconds in which a stall caused most of the waiting. In such a second, the mean
- * wait was no longer than the longest response. Undefined when there is no such second.
+ * A metric without the few seconds in which a stall caused most of the waiting. In such a second, the longest
+ * response took at least as long as the mean wait for a connection. Undefined when there is no such second.
  */
 export function withoutPauses(
   metric: MetricStatistics,
@@ -92,8 +96,8 @@ export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: S
 }
 
 /**
- * Advice for a target that was slow in the seconds in which requests waited for a connection, and not in the
- * other seconds. More connections would only hide this. Undefined for any other target.
+ * Advice when the target was slow in the seconds in which requests waited for a connection, but not in the
+ * other seconds. More connections would only hide the cause. Undefined in all other cases.
  */
 export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): string | undefined {
   const [waiting, others] = [new Histogram(), new Histogram()];
@@ -109,8 +113,8 @@ export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): 
 }
 
 /**
- * Advice for a target that ended the connections of most requests. Later requests wait until a connection is
- * open again, however many there are. Undefined for any other target.
+ * Advice when most requests ended in a connection error. Other requests then wait until a new connection is
+ * open, even in a large pool. Undefined in all other cases.
  */
 export function lostConnectionsAdvice({ seconds }: MetricStatistics): string | undefined {
   const all = new Tally();
@@ -126,8 +130,9 @@ export function lostConnectionsAdvice({ seconds }: MetricStatistics): string | u
 const meanWaitNs = ({ counters }: Tally): number => counters.blockedNs / Math.max(1, counters.requests);
 
 /**
- * The most buckets of a metric that the limit on waiting may ignore. A bucket is `bucketS` seconds. These are
- * a few seconds or a share of all seconds, whichever is more, and at most half of the buckets.
+ * The most buckets of a metric that the limit on waiting may leave out. A bucket has `bucketS` seconds. The
+ * most is a few seconds or a share of all seconds, if that is more. It is never more than half of the
+ * buckets.
  */
 function sparedOf(count: number, bucketS: number): number {
   const seconds = Math.max(judging.pauseSecondsMax, count * bucketS * judging.pauseShareMax);

@@ -1,15 +1,15 @@
-/** Contents of the files that came with a document, by the path in the document. */
+/** The contents of the files that came with a document, by their path in the document. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-/** A file that came with a document. Its hash, in 64 hex digits, identifies its content. */
+/** A file that came with a document. The hash (64 hex digits) of its content identifies it. */
 export type FileRef = {
-  /** The path in the document. It is relative to the document's folder and never leads out of it. */
+  /** The path in the document. It is relative to the document's folder and does not lead out of it. */
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;
 };
 
-/** Files that were uploaded for one burst. */
+/** The files that were uploaded for one burst. */
 export type SentFiles = {
   /** The id of the upload. */
   readonly upload: string;

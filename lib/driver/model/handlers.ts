@@ -1,34 +1,37 @@
 import type { HandledRequest, RunningSequence, Session } from './session.ts';
 
 /**
- * A function that receives the status of each response. When it throws an error, its session stops and the
+ * A function that receives the HTTP status of each response. When it throws an error, its user stops and the
  * request becomes invalid.
  */
 export type StatusHandler = (request: HandledRequest, status: number) => void;
 
 /**
- * Receives data in fragments: the body of a response, the value of a header, or a match in a document. The
- * fragments between `begin` and `end` belong to one response. They may contain several values, and the
- * fragment with `last` ends each value. An object serves one request at a time, and is used again for the
- * next one.
+ * Receives data in fragments: the body of a response, the value of a header, or a selected value of a
+ * document. The fragments between `begin` and `end` belong to one response. They may contain several values,
+ * and the fragment with `last` ends each value. An object serves one request at a time, and is used again for
+ * the next one.
  */
 export type Processor = {
   begin?(session: Session, sequence: RunningSequence): void;
   /**
-   * Takes a fragment. `bytes` is valid until the call returns, so a processor that keeps it must copy it. The
-   * last fragment of a value may be empty.
+   * Receives a fragment. `bytes` is valid until the call returns, so a processor that keeps the bytes must
+   * copy them. The last fragment of a value may be empty.
    */
   data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void;
   end?(session: Session, sequence: RunningSequence): void;
   /**
-   * Called instead of `end` when a response breaks off after its beginning. The processor drops partial data.
-   * No further call follows.
+   * Called instead of `end` when a response breaks off after its beginning. The processor then discards
+   * incomplete data. No further call follows.
    */
   abort?(session: Session, sequence: RunningSequence): void;
 };
 export type ProcessorFactory = () => Processor;
 
-/** Receives the header lines of a response, with names in lower case. It is a processor of their values. */
+/**
+ * Receives the header lines of a response, with names in lower case. Their values arrive as they do in a
+ * processor.
+ */
 export type HeaderHandler = {
   begin?(request: HandledRequest): void;
   header(request: HandledRequest, name: string, value: string): void;
@@ -36,8 +39,11 @@ export type HeaderHandler = {
 };
 export type HeaderHandlerFactory = () => HeaderHandler;
 
-/** Called once at the end of a request with the bytes on the connection that belong to it, with headers. */
+/**
+ * Called once at the end of a request, with the numbers of bytes that its connection has sent and received
+ * for it, including headers.
+ */
 export type RawBytesHandler = (request: HandledRequest, sent: number, received: number) => void;
 
-/** Returns the text that replaces a match in a document. */
+/** Returns the text that replaces a selected value in a document. */
 export type Transformer = (session: Session, sequence: RunningSequence, match: Buffer) => Buffer;

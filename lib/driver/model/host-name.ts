@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * A host name as name services, TLS and HTTP use it. Characters beyond ASCII become Punycode, and an IPv6
- * address gets the form that it has in URLs. Undefined when no host can have the name.
+ * Converts a host name to the form that name services, TLS and HTTP use: non-ASCII characters become
+ * Punycode, and an IPv6 address gets the form that it has in URLs. Undefined when no host can have the name.
  */
 export function asciiHost(host: string): string | undefined {
   if (!notAscii.test(host) && !host.startsWith('[')) return host;

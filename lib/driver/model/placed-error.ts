@@ -1,5 +1,5 @@
 /**
- * An error at run time with its place in the document: `phase 'a', sequence 'main', step 2 of 5
+ * An error at run time, together with its place in the document: `phase 'a', sequence 'main', step 2 of 5
  * (httpRequest)`.
  */
 export class PlacedError extends Error {

@@ -4,49 +4,55 @@ import type { Guards } from './guards.ts';
 import type { StepSlas } from './sla.ts';
 
 /**
- * The format of stored plans. It increases when a plan, or the body of a kind of step or handler in it, gets
- * another form. A drive refuses a plan of another format.
+ * The version of the format of stored plans. It increases when a plan, or the body of a kind of step or
+ * handler in it, gets another form. A drive rejects a plan of another version.
  *
  * * 1: before the bodies of kinds had the names of the members in a document.
  * * 2: the bodies of kinds have these names.
  */
 export const planVersion = 2;
 
-/** The data that all shards of a burst share. Stored once. Every drive reads its assignment from it. */
+/**
+ * The plan of a burst: the data that all its shards share. It is stored once. Every drive computes its own
+ * work from it.
+ */
 export type Plan = {
   readonly version: typeof planVersion;
-  /** The fingerprint of the drives' code for which this plan was made. Absent: code of any release. */
+  /**
+   * The release for which the plan was made, as a fingerprint of the drives' code. Absent: code of any
+   * release.
+   */
   readonly release?: string;
   readonly burst: string;
   /**
-   * The seed of random numbers. Arrivals, think times and random items follow from (seed, phase, shard), so
-   * the same seed repeats a run.
+   * The seed of random numbers. Arrivals, think times and random items follow from seed, phase and shard, so
+   * the same seed gives the same random numbers again.
    */
   readonly seed: number;
-  /** The most shards of a phase, at least 1. */
+  /** The number of shards of the phase that has most. At least 1. */
   readonly shards: number;
   /** The drives of this plan are tasks of Fargate. Absent: they are Lambda functions. */
   readonly fargate?: Tasks;
   readonly benchmark: Benchmark;
   readonly phases: readonly PhasePlan[];
   /**
-   * The largest number of phases at work at once while each phase runs. Shared connections are divided by it
-   * (`overlap.ts`).
+   * For each phase, the most phases (including itself) that have users at work while it has. Shared
+   * connections are divided by this number (`overlap.ts`).
    */
   readonly concurrency: readonly number[];
   /** The time at which the plan was made, in epoch milliseconds. */
   readonly plannedAt: number;
   readonly estimate: Estimate;
   /**
-   * Present: limits are also judged during the load, including the share of failed requests. Absent: limits
-   * are judged after a phase.
+   * Present: limits are also judged during the load, and the share of failed requests has this limit. Absent:
+   * limits are judged only after a phase.
    */
   readonly stopOnFailure?: { readonly failedRatio: number };
-  /** Present: the drive of this burst measures afterwards how much load its machine can send. */
+  /** Present: after the load, the drive of this burst measures how much load its machine can send. */
   readonly calibrates?: true;
-  /** The files that came with the document. Absent when there are none. */
+  /** References to the files that came with the document. Absent when there are none. */
   readonly files?: readonly FileRef[];
-  /** Rules of the deployment. Absent: the rules for a person's own machine. */
+  /** Rules of the deployment for its drives. Absent: the rules for a person's own machine. */
   readonly guards?: Guards;
 };
 
@@ -57,46 +63,53 @@ export type PhasePlan = {
   readonly shards: number;
   readonly segments: readonly Segment[];
   /**
-   * The number of event loops of each shard. A shard's share of the load is in proportion to it. Absent: one
-   * event loop each.
+   * The number of event loops of each shard. Each shard gets a part of the load in proportion to this number.
+   * Absent: each shard has one event loop.
    */
   readonly threads?: readonly number[];
   /**
-   * The shards of the phase in other regions, grouped by region. The shards in the home region have lower
-   * numbers. Absent: all shards are in the home region.
+   * The shards of the phase outside the home region, grouped by region. The shards in the home region have
+   * lower numbers. Absent: all shards are in the home region.
    */
   readonly afar?: readonly Afar[];
   /**
-   * Every request step of the scenario, including those inside other steps. With this list, the phase is
-   * judged without the registry of steps.
+   * Every request step of the scenario, including those inside other steps. With this list, the limits of the
+   * phase can be judged without loading the code of all steps.
    */
   readonly requests: readonly StepSlas[];
-  /** Arrivals over all shards. Undefined when the number is known only after the run (Poisson, always). */
+  /**
+   * The number of arrivals over all shards. Undefined when it is known only after the run (Poisson, always).
+   */
   readonly plannedArrivals?: number;
-  /** The expected number of arrivals or users, for people. */
+  /** The average number of arrivals or users, for people. */
   readonly expectedArrivals: number;
 };
 
-/** Shards of a phase outside the home region: `shards` of them in `region`, from number `first` on. */
+/**
+ * The shards of a phase in one region other than the home region. There are `shards` of them, from number
+ * `first` on.
+ */
 export type Afar = { readonly region: string; readonly first: number; readonly shards: number };
 
-/** A phase in the graph that the conductor follows. Indexes are those of the plan. */
+/** A phase in the graph that the conductor follows. Other phases are named by their indexes in the plan. */
 export type GraphPhase = {
   readonly name: string;
   /**
-   * True for a noop phase. It has no drives. It finishes and terminates by the clock and with the phases that
-   * it covers.
+   * True for a noop phase, which has no drives. It finishes when its duration is over, and terminates when
+   * the phases that it covers have terminated.
    */
   readonly noop: boolean;
-  /** The earliest start of the phase, in milliseconds after the origin of the run. */
+  /** The earliest start of the phase, in milliseconds after the start of the run. */
   readonly startTimeMs: number;
   readonly startAfter: readonly number[];
   readonly startAfterStrict: readonly number[];
-  /** The phase starts `delayMs` after T0 of all of these phases. */
+  /** The phase starts `delayMs` milliseconds after the start (T0) of all these phases. */
   readonly startWith?: { readonly phases: readonly number[]; readonly delayMs: number };
-  /** The phases that a noop covers (forks or iterations). The noop terminates after all of them. */
+  /**
+   * The phases (forks or iterations) that a noop phase covers. The noop phase terminates after all of them.
+   */
   readonly covers: readonly number[];
-  /** Milliseconds from T0 until no new users start. Absent when only the drives know it. */
+  /** Milliseconds from T0 until no new users start. Absent when only the drives can know it. */
   readonly durationMs?: number;
   readonly shards: number;
   readonly segments: number;
@@ -104,25 +117,30 @@ export type GraphPhase = {
   readonly afar?: readonly Afar[];
   readonly fargate?: Tasks;
   /**
-   * The lead of a phase that finds warm environments, in milliseconds. Absent: the lead of all other phases.
+   * Milliseconds from the wake-up of the drives to the start, for a phase that can reuse Lambda environments
+   * of earlier phases. Absent: the value for all other phases.
    */
   readonly leadMs?: number;
-  /** The turns in which the drives wake. Absent: they wake together. */
+  /** How the drives wake one after the other. Absent: they wake together. */
   readonly turns?: Turns;
 };
 
-/** Load generators (drives) in tasks of Fargate. A task drives its shard for as long as the phase takes. */
+/** The tasks of Fargate that send the load. A task drives its shard for as long as the phase takes. */
 export type Tasks = {
-  /** Processors of a task. */
+  /** The number of processors of a task. */
   readonly cores: number;
 };
 
 /**
- * Drives wake in turns: `atOnce` drives of each segment at once, then one more every `everyMs` milliseconds.
+ * How drives wake one after the other: in each segment `atOnce` drives at once, then one more every `everyMs`
+ * milliseconds.
  */
 export type Turns = { readonly atOnce: number; readonly everyMs: number };
 
-/** A part of a phase's time, in milliseconds from T0. Arrivals with startMs < t <= endMs belong to it. */
+/**
+ * A part of a phase's time that one drive can cover, in milliseconds from T0. Arrivals with startMs < t <=
+ * endMs belong to it.
+ */
 export type Segment = {
   readonly index: number;
   readonly startMs: number;
@@ -132,31 +150,34 @@ export type Segment = {
 
 /** The price in US dollars at list prices, by kind of charge. */
 export type Bill = {
-  /** The price of the time for which the load generators run. */
+  /** The price of the time for which the drives run. */
   readonly drives: number;
-  /** The price of the time of the other functions, and of every invocation. */
+  /** The price of the time of all other functions, and of every invocation. */
   readonly functions: number;
-  /** The price of the transitions of the state machine. */
+  /** The price of the state transitions in Step Functions. */
   readonly stateMachine: number;
   readonly tables: number;
   readonly objects: number;
-  /** The price of traffic to the internet. A target in the same region costs less or nothing. */
+  /**
+   * The price of traffic to the internet. If the target is in the same region, the traffic costs less or
+   * nothing.
+   */
   readonly traffic: number;
 };
 
-/** The resources that a run is expected to use in AWS. */
+/** The resources and the price that a run is expected to need in AWS. */
 export type Estimate = {
   readonly requestsPerUser: number;
-  /** GB-seconds of the drives. */
+  /** GB-seconds of the drives: memory in gigabytes times seconds. */
   readonly gbSeconds: number;
-  /** Processors times hours of tasks of Fargate. Absent: functions drive. */
+  /** Processor hours of the tasks of Fargate: processors times hours. Absent: Lambda functions drive. */
   readonly taskCoreHours?: number;
   readonly dollars: number;
   /** The estimated dollars by kind of charge. Absent in plans of earlier releases. */
   readonly parts?: Bill;
 };
 
-/** The work of one drive. Arithmetic on the plan gives the same result on every machine. */
+/** The work of one drive. It is computed from the plan with the same result on every machine. */
 export type Assignment = {
   readonly phase: Phase;
   /** The index of the phase in the plan. */
@@ -165,8 +186,8 @@ export type Assignment = {
   readonly shards: number;
   readonly segment: Segment;
   /**
-   * The partitions of this shard, when the shards of the phase have several threads. Each thread of each
-   * shard is one partition.
+   * The partitions of this shard among those of the phase. Each thread of each shard is one partition.
+   * Present when shards have several threads.
    */
   readonly partitions?: Partitions;
   /**
@@ -182,12 +203,12 @@ export type Assignment = {
   readonly seed: number;
   /** The number of users of this shard, in a closed phase. */
   readonly users: number;
-  /** The part of the session limit for this shard, at least 1. */
+  /** The part of the phase's session limit for this shard, at least 1. */
   readonly maxSessions: number;
   readonly targets: readonly ShardTarget[];
   readonly hotRod?: readonly HotRodCluster[];
   readonly ergonomics: Ergonomics;
-  /** Rules of the deployment. Absent: the rules for a person's own machine. */
+  /** Rules of the deployment for its drives. Absent: the rules for a person's own machine. */
   readonly guards?: Guards;
 };
 
@@ -196,5 +217,8 @@ export type ShardTarget = Target & {
   readonly shardConnections: { readonly core: number; readonly max: number; readonly buffer: number };
 };
 
-/** Some partitions of a phase: `width` of them, from number `shard` on. `shards` is their total number. */
+/**
+ * Some of the partitions of a phase: `width` of them, from number `shard` on. `shards` is the number of all
+ * partitions.
+ */
 export type Partitions = { readonly shard: number; readonly shards: number; readonly width: number };

@@ -1,16 +1,16 @@
-/** A parsed scenario. It is plain JSON, because the plan takes it to every shard. */
+/** A parsed scenario. It is plain JSON, because every shard gets it with the plan. */
 export type ScenarioDefinition = {
   readonly sequences: readonly SequenceDefinition[];
-  /** The names of the sequences that start with a session, in order. */
+  /** The names of the sequences that start with each user, in order. */
   readonly initial: readonly string[];
-  /** The most requests that one session may have in flight at once. */
+  /** The most requests that one user may have in flight at once. */
   readonly maxRequests: number;
   /**
-   * The most instances of sequences that one session may have at once. It is raised to the need of the
-   * largest sequence. Absent: the default.
+   * The most instances of sequences that one user may have at once. If one sequence alone needs more, this
+   * number is higher. Absent: the default.
    */
   readonly maxSequences?: number;
-  /** True when users share maps, counters or data. Each drive then passes its state to later drives. */
+  /** True when users share maps, counters or data. Each drive then passes them to later drives. */
   readonly sharesState?: true;
 };
 
@@ -19,7 +19,7 @@ export const maxSequencesDefault = 16;
 
 export type SequenceDefinition = {
   readonly name: string;
-  /** The most instances of the sequence at once. 0: not concurrent, one instance without an index. */
+  /** The most instances of the sequence at once. 0: it has one instance without an index. */
   readonly concurrency: number;
   readonly steps: readonly StepDefinition[];
   /** The sequence that starts when this one ends (`orderedSequences`). */
@@ -28,5 +28,5 @@ export type SequenceDefinition = {
   readonly runs?: number;
 };
 
-/** A step: its registered name, and the body that the parse function of the step returned. */
+/** A step: the name of its kind, and the body that the parse function of the kind returned. */
 export type StepDefinition = { readonly step: string; readonly body: unknown };

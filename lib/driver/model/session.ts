@@ -2,20 +2,20 @@ import type { Clock } from '../clock.ts';
 import type { ExtensionName } from './metric-extension.ts';
 
 /**
- * Runs a step. True when the step is done, false when it waits. A waiting step has no side effects, because
- * the session calls it again each time it wakes.
+ * Runs a step. True when the step is done, false when it waits. A step that returns false must have changed
+ * nothing, because the session calls it again each time it wakes.
  */
 export type Step = (session: Session, sequence: RunningSequence) => boolean;
 
 /**
- * A step, or a reaction to a part of a response, that never waits. An error of a step fails its phase. An
- * error of a reaction fails its request.
+ * A step, or a function that a handler calls, that never waits. An error in a step fails its phase. An error
+ * in a handler fails only its request.
  */
 export type Action = (session: Session, sequence: RunningSequence) => void;
 
 /**
- * Reads a value from a session, as an instance of a sequence sees it: a variable, or a text that is made of
- * several variables.
+ * Reads a value for an instance of a sequence: a variable of its session, or a text that is made of several
+ * variables.
  */
 export type Read<T = Value> = (session: Session, sequence: RunningSequence) => T;
 
@@ -31,35 +31,37 @@ export type SetValue = Exclude<Value, undefined>;
 /**
  * A virtual user, with the members that steps and requests use. Instants are nanoseconds since T0.
  *
- * Steps and handlers change only `slots` and `resources`. The session changes all other members, when its
- * functions are called.
+ * Steps and handlers change only `slots` and `resources`. All other members change only inside the session.
  */
 export type Session = {
   readonly id: number;
-  /** The values of the variables, by slot. */
+  /** The values of the variables, by number (slot). */
   readonly slots: Value[];
-  /** More data that steps keep for this user, by number. All are undefined when a user starts. */
+  /** Further data that steps keep for this user, by number. All of them are undefined when a user starts. */
   readonly resources: unknown[];
   /** The instant at which this user should have started. */
   readonly intendedNs: number;
-  /** The instant at which the session should have continued: its start, or the end of a response or pause. */
+  /**
+   * The instant at which the session should have continued last: its start, or the end of a response or
+   * pause.
+   */
   readonly dueNs: number;
   /** True when the user was ended before the end of its scenario. */
   readonly stopped: boolean;
-  /** The number of requests whose end this session still waits for. */
+  /** The number of requests that this session has sent and that are not over. */
   readonly inFlight: number;
   /** True when exactly one sequence runs. */
   readonly runsOne: boolean;
   /** True when the phase starts no new users. */
   readonly phaseFinished: boolean;
-  /** The request whose response the handlers receive now. Its exchange sets it. */
+  /** The request whose response the handlers are receiving now. Its exchange sets this member. */
   currentRequest: HandledRequest | undefined;
   readonly clock: Clock;
   /**
-   * Starts an instance of a sequence, which first runs when the current one waits or ends. With `sameIndex`
-   * it has the index of `parent`, or else the lowest free index. Returns undefined when no index is free.
-   * When the user has no space for another instance, returns undefined and fails the phase with an error at
-   * `place`.
+   * Starts an instance of a sequence, which runs for the first time when the current instance waits or ends.
+   * With `sameIndex` it gets the index of `parent`, or else the lowest free index. Undefined when no index is
+   * free. If the user may have no further instance, the phase fails with an error at `place`, and the result
+   * is undefined too.
    */
   startSequence(
     number: number,
@@ -67,44 +69,56 @@ export type Session = {
     place: string,
     sameIndex?: boolean,
   ): RunningSequence | undefined;
-  /** For a step: takes an exchange for one more request. Undefined when no more may be in flight. */
+  /**
+   * Called by a step: returns an exchange for one more request. Undefined when the user may have no more
+   * requests in flight.
+   */
   takeExchange<Exchange extends RequestInFlight>(kind: ExchangeKind<Exchange>): Exchange | undefined;
-  /** Returns an exchange that is no longer needed. */
+  /** Called by an exchange that is no longer needed, so that the session can use it again. */
   giveBack(exchange: RequestInFlight): void;
-  /** For an exchange: reports that its request begins. Returns the instant from which its latency counts. */
+  /** Called by an exchange when its request begins. Returns the instant from which its latency counts. */
   requestBegins(sequence: RunningSequence): number;
   /**
-   * For an exchange: reports that its request is over. The session continues. With `stops`, its user ends.
+   * Called by an exchange when its request is over. The session then continues, or with `stops` its user
+   * ends.
    */
   requestEnded(sequence: RunningSequence, endedNs: number, stops: boolean): void;
-  /** For an exchange: reports that its request was withdrawn before it was sent: the session stops. */
+  /** Called by an exchange when its request was withdrawn before it was sent, because the session stops. */
   requestWithdrawn(sequence: RunningSequence): void;
   /**
-   * For a step that waits for an instant: true when the instant has passed. A repeated call may give another
-   * instant. `intendedNs` is the same instant for a user who had started in time.
+   * Called by a step that waits until an instant: true when the instant has passed. A repeated call may give
+   * another instant. `intendedNs` is the same instant for a user who had started in time.
    */
   waitUntil(sequence: RunningSequence, untilNs: number, intendedNs: number): boolean;
-  /** Runs every sequence until it waits. Called when something has changed for which a sequence may wait. */
+  /**
+   * Runs every sequence until it waits or ends. Called when something has changed for which a sequence may
+   * wait.
+   */
   resume(): void;
-  /** Calls `call` once after this user has left, before the next user takes its place. */
+  /**
+   * Registers a function that is called once when this user has left, before the next user starts in the
+   * session.
+   */
   atEnd(call: () => void): void;
   /** Ends this user at once and cancels its requests in flight. */
   stop(): void;
-  /** Ends this user and fails its phase. */
+  /** Ends this user and makes its phase fail. */
   fail(error: unknown): void;
 };
 
-/** A running instance of a sequence. */
+/** A running instance of a sequence, as its steps see it. */
 export type RunningSequence = {
   /** The number of the instance in its sequence: from 0 to less than the concurrency of the sequence. */
   readonly index: number;
-  /** The index of the next step. A step that jumps sets it to one before its destination. */
+  /** The index of the next step. A step that jumps sets it to the index before its destination. */
   pc: number;
   readonly running: boolean;
-  /** The number of times that this instance has started. A result of an earlier start is ignored. */
+  /**
+   * The number of times that this instance has started. Results that belong to an earlier start are ignored.
+   */
   readonly run: number;
   /**
-   * The instant at which its next request should be ready, if the user had started in time. Pauses of the
+   * The instant at which its next request would be ready if the user had started in time. Pauses of the
    * scenario move it.
    */
   readonly intendedNs: number;
@@ -112,7 +126,7 @@ export type RunningSequence = {
   exchange: RequestInFlight | undefined;
   /** True when the current step is the last one and no other sequence follows. */
   readonly isLastStep: boolean;
-  /** For a step: continues with the first step of the sequence. */
+  /** Called by a step: continues with the first step of the sequence. */
   restart(): void;
   /** Ends the sequence after the current step, and does not start the next sequence. */
   breakOff(): void;
@@ -125,58 +139,61 @@ export type RequestInFlight = {
   cancel(): void;
 };
 
-/** The class of the exchanges of one protocol. */
+/** The class of the exchanges (requests in flight) of one protocol. */
 export type ExchangeKind<Exchange extends RequestInFlight> = new (session: Session) => Exchange;
 
-/** A request, with the members that the handlers of its response use. */
+/** A request, with the members that the handlers of its response may use. */
 export type HandledRequest = {
   readonly session: Session;
   readonly sequence: RunningSequence;
-  /** The URL of the request, with its target. */
+  /** The whole URL of the request. */
   readonly url: string;
   /** False when a handler or a check has marked the response as invalid. */
   readonly valid: boolean;
   /** True when a handler has thrown an error. The user ends with this request. */
   readonly failed: boolean;
-  /** Whole seconds from T0 to the sending of the request. The whole request is counted in this second. */
+  /** The second since T0 in which the request is counted: that of its planned start. */
   readonly second: number;
   markInvalid(): void;
-  /** Adds to a named count, which the metric has in addition to its counters. */
+  /** Adds to a named count, which the metric of the request has in addition to its counters. */
   count(extension: ExtensionName, name: string, amount: number): void;
-  /** Closes the connection when the response is complete. */
+  /** Requests that the connection is closed when the response is complete. */
   closeConnection(): void;
 };
 
-/** A scenario that is compiled to closures over numbered slots. */
+/** A compiled scenario: its steps are functions, and its variables are numbered (slots). */
 export type CompiledScenario = {
-  /** The names of the variables, by slot. */
+  /** The names of the variables. The index of a name is the variable's number (slot). */
   readonly variables: readonly string[];
   readonly resourceCount: number;
   readonly sequences: readonly CompiledSequence[];
-  /** The indexes of the sequences that start with a session. */
+  /** The indexes of the sequences that start with each user. */
   readonly initial: readonly number[];
-  /** The most requests that one session may have in flight at once. */
+  /** The most requests that one user may have in flight at once. */
   readonly maxRequests: number;
   /**
-   * The most instances of sequences that one session may have at once. Instances that only wait for responses
-   * count too.
+   * The most instances of sequences that one user may have at once. Instances that have ended and wait for
+   * responses count too.
    */
   readonly maxSequences: number;
-  /** The built-in variables that this scenario reads, each with its slot. */
+  /** The built-in variables that this scenario reads, each with its number (slot). */
   readonly builtIns: readonly { readonly slot: number; readonly value: (sessionId: number) => Value }[];
-  /** Slots that have one item for each instance of a sequence (`name[.]`), with the number of items. */
+  /**
+   * The array variables with one item for each instance of a sequence (`name[.]`), each with its number of
+   * items.
+   */
   readonly arrays: readonly { readonly slot: number; readonly length: number }[];
 };
 
 export type CompiledSequence = {
   readonly name: string;
-  /** The most instances of the sequence at once. 0: one instance, which has no index. */
+  /** The most instances of the sequence at once. 0: it has one instance without an index. */
   readonly concurrency: number;
   readonly steps: readonly Step[];
   /** The place of each step in the document, for messages: phase, sequence, number and name. */
   readonly places: readonly string[];
   /** The index of the sequence that starts when this one ends. */
   readonly next?: number;
-  /** Called when an instance has ended and its requests are over. It may start the next instance. */
+  /** Called when an instance has ended and all its requests are over. It may start the next instance. */
   readonly onFree?: Action;
 };

@@ -1,36 +1,42 @@
-/** Parsed limits of a request step. An absent limit is not judged. Ratios are from 0 to 1. */
+/** The limits of a request step, as parsed. An absent limit is not judged. Ratios are from 0 to 1. */
 export type Sla = {
-  /** Errors (connection, timeout, internal) divided by requests. Broken at the limit and above. */
+  /**
+   * The limit on the share of requests with errors (connection, timeout, internal). It is broken when the
+   * share reaches the limit.
+   */
   readonly errorRatio?: number;
-  /** Invalid requests divided by requests. Broken at the limit and above. */
+  /** The limit on the share of invalid requests. It is broken when the share reaches the limit. */
   readonly invalidRatio?: number;
-  /** The mean response time in nanoseconds. Broken at the limit and above. */
+  /** The limit on the mean response time, in nanoseconds. It is broken when the mean reaches the limit. */
   readonly meanResponseTimeNs?: number;
   /**
-   * Time that requests waited for a connection, as a share of waiting and response times. Broken above the
-   * limit.
+   * The limit on the time that requests wait for a connection, as a share of waiting and response times
+   * together. It is broken above the limit.
    */
   readonly blockedRatio?: number;
   /**
-   * `[quantile from 0 to 1, nanoseconds]`. Broken when the response time at the quantile reaches the limit.
+   * Limits on percentiles: `[quantile from 0 to 1, nanoseconds]`. A limit is broken when the response time at
+   * the quantile reaches it.
    */
   readonly limits?: readonly (readonly [quantile: number, ns: number])[];
   /**
-   * The length of a window in milliseconds, rounded up to whole seconds. Downpour judges every window.
-   * Absent: it judges the phase as a whole.
+   * The length of a window in milliseconds, rounded up to whole seconds. The limits must hold in every window
+   * of this length. Absent: they must hold over the whole phase.
    */
   readonly windowMs?: number;
 };
 
-/** A request step with its limits. */
+/** A request step and its limits. */
 export type StepSlas = {
   /** The number of the step in its scenario. Rows of statistics have the same number. */
   readonly step: number;
-  /** The metric of the request, when the document fixes it. Absent: rules choose it for each request. */
+  /**
+   * The metric of the request, if the document fixes it. Absent: rules choose the metric for each request.
+   */
   readonly metric?: string;
   /**
-   * A text such as `GET /products`, which distinguishes the request from others with the same metric. Absent
-   * when the document does not determine it.
+   * A text such as `GET /products`, which distinguishes the request step from others with the same metric.
+   * Absent when the document does not determine it.
    */
   readonly request?: string;
   readonly slas: readonly Sla[];
@@ -38,7 +44,7 @@ export type StepSlas = {
   readonly timeoutMs?: number;
 };
 
-/** The kind of limit that a verdict is about. */
+/** The kinds of limits on which there are verdicts. */
 export type CriterionName =
   | 'errorRatio'
   | 'invalidRatio'

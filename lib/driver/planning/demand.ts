@@ -8,11 +8,14 @@ import type { PlannedPhase } from './planned-phase.ts';
 /** The users per second of a phase at its busiest instant. 0 for a phase without a rate. */
 export const peakUsersPerSec = ({ arrivals }: Phase): number => modelOf(arrivals).peakUsersPerSec;
 
-/** The most users of a phase at work at once, over all shards. */
+/** The most users of a phase that are at work at once, over all shards. */
 export const usersAtOnce = ({ arrivals, maxSessions }: Phase): number =>
   startsUsers(arrivals) ? (modelOf(arrivals).users ?? maxSessions) : 0;
 
-/** The number of requests that one user sends if every sequence runs once, or until `maxDuration` ends it. */
+/**
+ * The number of requests that one user sends if every sequence runs once. If `maxDuration` ends the scenario
+ * earlier, only its share of the requests counts.
+ */
 export function requestsPerUser({ scenario, maxDurationMs = Number.POSITIVE_INFINITY }: Phase): number {
   if (scenario === undefined) return 0;
   const stayMs = wholeStayNs(scenario) / 1e6;
@@ -20,8 +23,8 @@ export function requestsPerUser({ scenario, maxDurationMs = Number.POSITIVE_INFI
 }
 
 /**
- * The requests per second of a phase with a rate at its busiest instant. Users who pause occupy sessions. If
- * all sessions are in use, each sends its requests in no less than the time of its pauses.
+ * The requests per second of a phase at its busiest instant. 0 for a phase without a rate. When users who
+ * pause occupy all sessions, new users have to wait, so the number of sessions bounds the rate.
  */
 export function peakRequestsPerSec(phase: Phase): number {
   const ofArrivals = peakUsersPerSec(phase) * requestsPerUser(phase);
@@ -32,9 +35,9 @@ export function peakRequestsPerSec(phase: Phase): number {
 }
 
 /**
- * The requests per second that a shard with this number of event loops can send. Event loops beyond the
- * processors do not count. One target with TLS is enough for the lower rate, because all requests may go
- * there.
+ * The requests per second that a shard with this number of event loops can reliably send. More event loops
+ * than processors send no more. If one target uses TLS, the lower rate with TLS counts, because all requests
+ * may go to that target.
  */
 export function trustedRequestsPerSec(
   threads: number,
@@ -49,23 +52,26 @@ export function trustedRequestsPerSec(
 
 /** The requests per second that one event loop with its own processor can send. */
 export type Rates = {
-  /** The rate without TLS. Absent: a rate that most machines can send. */
+  /** The requests per second without TLS. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
-  /** The rate with TLS on open connections. Absent: a usual share of the other rate. */
+  /** The requests per second with TLS on open connections. Absent: a usual share of the rate without TLS. */
   readonly requestsPerSecTls?: number | undefined;
 };
 
-/** The power of one shard. The number of its processors follows from its memory. */
+/**
+ * The load that one shard can send. The number of its processors follows from the memory of the Lambda
+ * function.
+ */
 export type ShardPower = Rates & { readonly coresShard: number };
 
-/** The number of event loops of all shards of a phase that have load to send. */
+/** The number of event loops of a phase, over all shards, that get at least one user. */
 export const loopsOf = (planned: PlannedPhase): number =>
   Math.max(planned.shards, Math.min(partitionsOf(planned), usersAtOnce(planned.phase)));
 
-/** The number of event loops of all shards in the plan. */
+/** The number of event loops of a phase, over all shards. */
 export const partitionsOf = ({ shards, threads }: Pick<PlannedPhase, 'shards' | 'threads'>): number =>
   threads?.reduce((sum, each) => sum + each, 0) ?? shards;
 
-/** The most event loops of one shard. */
+/** The number of event loops of the shard that has most of them. */
 export const threadsMost = ({ threads = [] }: Pick<PlannedPhase, 'threads'>): number =>
   Math.max(1, ...threads);

@@ -13,7 +13,7 @@ type CutPhase = Omit<PlannedPhase, 'concurrency'>;
 
 /**
  * The price of a plan at the list prices of AWS. The sizes of request bodies are unknown and count as 0.
- * @param fargate absent: functions drive.
+ * @param fargate the tasks of Fargate that send the load. Absent: Lambda functions send it.
  */
 export function estimateOf(plans: readonly CutPhase[], fargate?: Tasks): Estimate {
   const arrivals = plans.reduce((sum, { expectedArrivals }) => sum + expectedArrivals, 0);
@@ -43,7 +43,10 @@ export function estimateOf(plans: readonly CutPhase[], fargate?: Tasks): Estimat
 
 const drivesOf = ({ shards, segments }: CutPhase): number => shards * segments.length;
 
-/** Milliseconds for which a shard of a phase is at work in all its segments, until its last user leaves. */
+/**
+ * Milliseconds for which a shard of a phase is at work in all its segments together, until its last user
+ * leaves.
+ */
 function workMs({ phase, segments }: CutPhase): number {
   const { durationMs, maxDurationMs, leastStayNs = 0 } = phase;
   const overhead = segments.length * planning.segmentOverheadMs;
@@ -52,8 +55,8 @@ function workMs({ phase, segments }: CutPhase): number {
 }
 
 /**
- * The number of calls of `AwaitStart`, in which a phase waits for its start. The first iteration calls it
- * while it waits. Each later iteration calls it once, when the previous iteration has ended.
+ * The number of calls of the state `AwaitStart`, in which a phase waits for its start. The first iteration of
+ * a phase calls it repeatedly. Each later iteration calls it once, when the previous iteration has ended.
  */
 function roundsUntil(phases: readonly Phase[]): number {
   const times = timesOf(phases);

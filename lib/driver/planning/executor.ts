@@ -5,24 +5,30 @@ import { planning } from './limits.ts';
 
 /** The tasks of Fargate that a deployment offers. */
 export type TasksOffer = {
-  /** Tasks that drive at once, of all bursts together. */
+  /** The most tasks that may drive at once, of all bursts together. */
   readonly tasks: number;
   /** The number of processors of each task. */
   readonly cores: number;
 };
 
-/** The inputs that decide whether functions or tasks drive. */
+/** The inputs that decide whether Lambda functions or tasks of Fargate drive. */
 export type ExecutorInputs = {
-  /** The executor that the person who starts the burst requests. It replaces those of the agents. */
+  /**
+   * The executor that the person who starts the burst requests. It replaces the executor of the document's
+   * agents.
+   */
   readonly requested?: Executor | undefined;
   readonly agents: readonly Agent[];
-  /** Absent: the deployment has no tasks. `any`: a deployment whose offer is not known here. */
+  /**
+   * The tasks of Fargate that the deployment offers. Absent: the deployment offers none. `any`: a deployment
+   * whose offer is not known here.
+   */
   readonly offer?: TasksOffer | 'any' | undefined;
 };
 
 /**
- * The tasks that drive a plan. Undefined: functions drive it. All drives of a burst have one executor, and a
- * deployment without tasks refuses to have them drive.
+ * The tasks of Fargate that drive a plan. Undefined: Lambda functions drive it. All drives of a burst have
+ * one executor. If tasks are requested and the deployment has none, this adds an error.
  */
 export function tasksOf({ requested, agents, offer }: ExecutorInputs, findings: Findings): Tasks | undefined {
   const [first] = agents;
@@ -46,6 +52,9 @@ export function tasksOf({ requested, agents, offer }: ExecutorInputs, findings: 
 
 export const howToOffer = 'deploy the stage with vpc=create and fargate=10 (at most 10 tasks at once)';
 
-/** Connections, and so users, that one shard can hold. */
+/**
+ * The most connections that one shard can hold. It can have no more users, because each may need a
+ * connection.
+ */
 export const connectionsShard = ({ fargate }: Pick<Plan, 'fargate'>): number =>
   fargate === undefined ? planning.descriptorsShard : planning.connectionsTask;

@@ -7,8 +7,8 @@ import type { Phase } from '../model/benchmark.ts';
 export type Chain = { readonly first: number; readonly step: number; readonly last: number };
 
 /**
- * The chains of a plan. A phase that covers others is in no chain: it has no drives, and it ends with the
- * phases that it covers.
+ * The chains of iterations in a plan. A phase that covers others (its forks or iterations) is in no chain. It
+ * has no drives and ends with the phases that it covers.
  */
 export function chainsOf(phases: readonly Phase[]): readonly Chain[] {
   const waiting = [...phases.entries()].filter(([, { covers }]) => covers === undefined);
@@ -20,5 +20,5 @@ export function chainsOf(phases: readonly Phase[]): readonly Chain[] {
   });
 }
 
-/** A key that is the same for all iterations of a phase or fork. */
+/** A text that is the same for all iterations of a phase or fork, and different for others. */
 const resourceOf = ({ phase, fork }: Phase): string => JSON.stringify([phase, fork]);

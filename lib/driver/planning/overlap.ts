@@ -2,13 +2,13 @@ import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 
 /**
- * Finds the phases that may be at work at once. `startAfter` and `startAfterStrict` order phases partially,
- * and two phases without an order may overlap. A phase whose predecessor has only finished counts as ordered:
- * the last users of the predecessor, who are leaving, do not count.
+ * Finds the phases that may be at work at once. `startAfter` and `startAfterStrict` order some phases, and
+ * two phases without an order may overlap. A phase whose predecessor has only finished (starts no new users)
+ * also counts as ordered. The last users of the predecessor, who are leaving, do not count.
  *
- * A phase that starts with another phase comes after all phases before that one. It also comes after that
- * phase if it starts no sooner than that phase finishes. `startTime` is not used, because with conditions it
- * is only the earliest instant.
+ * A phase that starts with another phase comes after all phases before that other phase. If its delay is at
+ * least the other phase's duration, it also comes after the other phase itself. `startTime` is not used,
+ * because with conditions it is only the earliest instant.
  */
 export function overlapOf(phases: readonly Phase[]): Overlap {
   const all = orderedPhases(phases);
@@ -28,20 +28,20 @@ export function overlapOf(phases: readonly Phase[]): Overlap {
 }
 
 export type Overlap = {
-  /** The largest sum of weights over phases that may all be at work at once. */
+  /** The largest sum of weights over phases that may all be at work at once, for example of their users. */
   heaviest(weightOf: (phase: Phase) => number): number;
   /**
-   * The largest number of phases that have users at work at once while this phase has, for each phase and
-   * including it. If every phase takes one part in its width of a resource, the phases never exceed the
-   * resource. In any set of n overlapping phases, each has a width of at least n.
+   * For each phase, the most phases that have users at work at the same time, including the phase itself. If
+   * every phase takes a resource divided by its own number, phases that overlap never exceed the resource. In
+   * any set of n overlapping phases, each has a number of at least n.
    */
   readonly widths: readonly number[];
 };
 
-/** A phase with all phases that come before it, directly or indirectly. */
+/** A phase with all phases that must end before it starts, directly or indirectly. */
 type OrderedPhase = { readonly phase: Phase; readonly before: ReadonlySet<OrderedPhase> };
 
-/** The phases with their order. The graph has no cycles, because the parser of the document refuses them. */
+/** The phases with their order. The graph has no cycles, because the parser of the document rejects them. */
 function orderedPhases(phases: readonly Phase[]): readonly OrderedPhase[] {
   const phaseOf = new Map(phases.map((phase) => [phase.name, phase]));
   const known = new Map<Phase, OrderedPhase>();
@@ -76,15 +76,16 @@ function startsBehind({ startWith }: Phase, { arrivals, durationMs }: Phase): bo
 }
 
 /**
- * The largest sum of weights over phases that are pairwise without order. It uses Dilworth's theorem with
- * weights: the sum of all weights less the largest flow from phases to their successors. Each phase gives and
- * takes at most its weight.
+ * The largest sum of weights over phases that may all overlap: no two of them are ordered. By Dilworth's
+ * theorem with weights, this is the sum of all weights less the largest flow from phases to their successors.
+ * Each phase sends and receives at most its weight in that flow.
  */
 function heaviestAntichain(members: readonly OrderedPhase[], weightOf: (phase: Phase) => number): number {
   const nodes = new Map<OrderedPhase, Node>();
   for (const member of members) {
     const weight = weightOf(member.phase);
-    // Leaves out phases without weight. They change no sum, and the order of the other phases is transitive.
+    // Leaves out phases without weight, because they change no sum. The order of the other phases remains
+    // complete, because it contains indirect predecessors.
     if (weight > 0)
       nodes.set(member, { supply: weight, demand: weight, after: [], flow: new Map(), givers: new Set() });
   }
@@ -94,18 +95,23 @@ function heaviestAntichain(members: readonly OrderedPhase[], weightOf: (phase: P
 }
 
 type Node = {
-  /** The weight that the node can still give. `demand` is the weight that it can still take. */
+  /**
+   * The weight that the phase can still send in the flow. `demand` is the weight that it can still receive.
+   */
   supply: number;
   demand: number;
-  /** The nodes to which this node may give weight. */
+  /** The phases to which this phase may send weight: its successors. */
   readonly after: Node[];
-  /** The amount that the node gives to each other node. */
+  /** The weight that this phase sends to each other phase. */
   readonly flow: Map<Node, number>;
-  /** The nodes that have given a part of their supply to this node. */
+  /** The phases that have sent a part of their weight to this phase. */
   readonly givers: Set<Node>;
 };
 
-/** Gives the weight of each node to its direct successors first, which leaves little to search for. */
+/**
+ * Sends the weight of each phase to its direct successors first, so that few augmenting paths remain to
+ * search. Returns the weight that was sent.
+ */
 function giveDirectly(nodes: readonly Node[]): number {
   let total = 0;
   for (const from of nodes)
@@ -122,8 +128,8 @@ function giveDirectly(nodes: readonly Node[]): number {
 }
 
 /**
- * The largest flow by shortest augmenting paths (Edmonds and Karp). There are at most some hundred phases, so
- * neither time nor rounding matters.
+ * The largest flow, found by shortest augmenting paths (Edmonds and Karp). There are at most some hundred
+ * phases, so neither time nor rounding errors matter.
  */
 function largestFlow(nodes: readonly Node[]): number {
   let total = giveDirectly(nodes);
@@ -147,14 +153,14 @@ function largestFlow(nodes: readonly Node[]): number {
 const given = (from: Node, to: Node): number => from.flow.get(to) ?? 0;
 
 /**
- * A step of a path in the flow network: `from` sends weight to `to`. With `back`, it sends less to `back`
- * instead, by the same weight.
+ * A step of a path in the flow network: `from` sends more weight to `to`. With `back`, it sends less to
+ * `back` by the same weight.
  */
 type Hop = { readonly from: Node; readonly to: Node; readonly back?: Node };
 
 const nothing = 1e-9;
 
-/** A path on which more can flow. Empty when no such path exists. */
+/** A path on which more weight can flow. Empty when no such path exists. */
 function augmentingPath(nodes: readonly Node[]): readonly Hop[] {
   const reached = new Set<Node>();
   const givers: { readonly from: Node; readonly path: readonly Hop[]; readonly back?: Node }[] =

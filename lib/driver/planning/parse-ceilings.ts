@@ -1,9 +1,9 @@
 import { type Ceilings, defaultCeilings } from './limits.ts';
 
 /**
- * Reads the ceilings of a deployment: `name=value` pairs with commas between them, for example
- * `usersPerSecMax=500,dollarsMax=5`. Names and units are those of `Ceilings`. Ceilings that are not given
- * have their defaults.
+ * Reads the ceilings of a deployment from text: `name=value` pairs with commas between them, for example
+ * `usersPerSecMax=500,dollarsMax=5`. Names and units are those of `Ceilings`. A ceiling that is not given has
+ * its default.
  * @throws Error for an unknown name or a value that is not a number above 0, because the deployment is then
  * configured wrongly.
  */

@@ -7,7 +7,7 @@ import { timesOf } from './checks/phase-times.ts';
 import { plannedPhases } from './planned-phase.ts';
 import { shardsByRegion } from './sharding/regions.ts';
 
-/** A phase of a plan as people read it. */
+/** A phase of a plan in words and numbers, as the table for people shows it. */
 export type PlanRow = {
   readonly name: string;
   /** The load: `100 users/s`, `10 to 100 users/s, evenly spaced` or `25 users`. Empty for a noop. */
@@ -20,7 +20,7 @@ export type PlanRow = {
   /** The earliest start of the phase in milliseconds after the start of the first phase. */
   readonly startMs: number;
   readonly durationMs?: number;
-  /** The users per second at the start and at the end. Absent: users do not arrive at a rate. */
+  /** The users who arrive per second at the start and at the end. Absent: users do not arrive at a rate. */
   readonly usersPerSec?: LinearRate;
   readonly shards: number;
   readonly segments: number;
@@ -29,7 +29,7 @@ export type PlanRow = {
    * home region.
    */
   readonly regions?: Readonly<Record<string, number>>;
-  /** The connections to each target, for the shard with most connections. */
+  /** The number of connections to each target, for the shard that has most. */
   readonly connections: readonly { readonly target: string; readonly perShard: number }[];
   readonly expectedArrivals: number;
 };

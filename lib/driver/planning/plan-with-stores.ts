@@ -5,8 +5,8 @@ import { storeFaults } from '../http/tls/context.ts';
 import { type PlanOrder, type Prepared, preparePlan } from './prepare-plan.ts';
 
 /**
- * Plans a document as `preparePlan` does. If the files are there, it also opens the stores of keys and
- * certificates. It reports a wrong password or a damaged file with its place in the document.
+ * Plans a document as `preparePlan` does. If the files of keys and certificates are there, this also opens
+ * them. A wrong password or a damaged file is reported with its place in the document.
  */
 export async function judgePlan(order: PlanOrder): Promise<Prepared> {
   const prepared = preparePlan(order);

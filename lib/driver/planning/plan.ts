@@ -12,43 +12,61 @@ import { overlapOf } from './overlap.ts';
 import { afarOf, agentsByRegion, type Regions, type Share, sharesOf } from './sharding/regions.ts';
 import { mostShards, shardsNeeded } from './sharding/shard-count.ts';
 
-/** All inputs next to the document that decide its division into drives. */
+/** All inputs, besides the document, that decide how a benchmark is divided into drives. */
 export type Division = {
   readonly burst: string;
   readonly seed: number;
   readonly shards?: number | undefined;
-  /** The weight of each requested region. Absent: the agents decide. */
+  /** The weights of the regions that the person who starts the burst requests. Absent: the agents decide. */
   readonly askedRegions?: Readonly<Record<string, number>> | undefined;
-  /** The regions of the deployment. Absent: everything runs on one machine. */
+  /**
+   * The regions of the deployment. Absent: everything runs on one machine. `any`: a deployment whose regions
+   * are not known here.
+   */
   readonly regions?: Regions | 'any' | undefined;
-  /** The processors of a shard. Absent: those of a shard in the cloud. */
+  /** The number of processors of a shard. Absent: that of a shard in the cloud. */
   readonly coresShard?: number | undefined;
-  /** The requests per second of one event loop. Absent: a rate that most machines can send. */
+  /**
+   * The requests per second that one event loop can send without TLS. Absent: a rate that most machines can
+   * send.
+   */
   readonly requestsPerSecShard?: number | undefined;
-  /** The requests per second of one event loop with TLS. Absent: a usual share of the rate without TLS. */
+  /**
+   * The requests per second that one event loop can send with TLS. Absent: a usual share of the rate without
+   * TLS.
+   */
   readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
-  /** The requested executor. Absent: the executor of the document's agents. */
+  /**
+   * The executor that the person who starts the burst requests. Absent: the executor of the document's
+   * agents.
+   */
   readonly executor?: Executor | undefined;
-  /** Absent: the deployment has no tasks of Fargate. */
+  /**
+   * The tasks of Fargate that the deployment offers. Absent: it offers none. `any`: a deployment whose offer
+   * is not known here.
+   */
   readonly tasks?: TasksOffer | 'any' | undefined;
-  /** The number of source addresses of all load behind NAT gateways. Absent: each drive has its own. */
+  /**
+   * The number of IP addresses from which all load comes, when NAT gateways send it. Absent: each drive has
+   * its own address.
+   */
   readonly loadAddresses?: number | undefined;
   /** The time of planning in epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
-  /** The ceilings of the caller. Absent: only those of the deployment. */
+  /** The caller's own ceilings. Absent: only the ceilings of the deployment count. */
   readonly ownLimits?: OwnCeilings | undefined;
-  /** The number of drives that may run at once. Absent: there is no limit. */
+  /** The most drives that may run at once, and the reason. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;
 };
 
 /**
- * Divides a benchmark into phases, shards and segments. An error reports a ceiling or a limit that the load
- * exceeds; then there is no plan. A warning reports a difference of the plan from the document.
+ * Divides a benchmark into phases, shards and segments. When the load exceeds a ceiling or a limit, an error
+ * is reported and there is no plan. When the plan differs from the document, a warning is reported.
  *
  * The number of shards is the requested number, or else one for each declared agent, or else as many as the
- * load needs (limits.ts, `planning`). When each agent has one shard, it has the agent's threads, and its
+ * load needs (limits.ts, `planning`). When each agent has one shard, the shard has the agent's threads. Its
  * share of the load is in proportion to them. Other shards have the threads of the document. If agents or the
  * caller name regions, the shards of every phase are placed there (regions.ts). A phase never has more shards
  * than users, so that every shard has load to send.
@@ -131,16 +149,17 @@ function planPhase(
   };
 }
 
-/** The share of the shards for each region, and the agents in the order of their shards. */
+/** The weight of each region for the shards, and the agents in the order of their shards. */
 type RegionShares = Pick<Benchmark, 'agents' | 'threads'> & { readonly shares: readonly Share[] };
 
 /**
- * The threads of each shard. They are the threads of the agents if each agent has one shard, or else those of
- * the document.
+ * The number of threads of each shard. If each agent has one shard, these are the threads of the agents.
+ * Otherwise all shards have the threads of the document.
  */
 function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<PhasePlan, 'threads'> {
   const areAgents = shards === agents.length;
-  // A phase with more shards has no plan, and a list for billions of them would not fit into memory.
+  // A phase with more shards than drives are allowed gets no plan. A list for billions of shards would not
+  // fit into memory.
   const listed = Math.min(shards, planning.drivesPhaseMax);
   const each = Array.from(
     { length: areAgents || threads > 1 ? listed : 0 },
@@ -150,12 +169,12 @@ function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<Phas
 }
 
 /**
- * Divides a phase into equal segments within the longest allowed. A phase of unknown duration is one segment
- * that ends as it begins: its users come at T0, and no user follows.
+ * Divides a phase into equal segments, none longer than the longest allowed. A phase of unknown duration is
+ * one segment without length: its users come at T0, and no further user arrives.
  */
 function segmentsOf(durationMs: number | undefined, segmentMsMax: number): readonly Segment[] {
   if (durationMs === undefined) return [{ index: 0, startMs: 0, endMs: 0, last: true }];
-  // With more segments than drives, there is no plan.
+  // A phase with more segments than drives are allowed gets no plan, so one more than allowed is enough.
   const count = Math.min(planning.drivesPhaseMax + 1, Math.max(1, Math.ceil(durationMs / segmentMsMax)));
   const lengthMs = Math.ceil(durationMs / count);
   return Array.from({ length: count }, (_, index) => ({

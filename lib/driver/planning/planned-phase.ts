@@ -4,7 +4,7 @@ import type { PhasePlan, Plan } from '../model/plan.ts';
 /** A phase of the document together with its part of the plan. */
 export type PlannedPhase = PhasePlan & {
   readonly phase: Phase;
-  /** The most phases at work at once while this phase is at work. */
+  /** The most phases, including this one, that have users at work at the same time as this phase. */
   readonly concurrency: number;
 };
 

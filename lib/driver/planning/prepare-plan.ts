@@ -12,28 +12,28 @@ import { type Division, planBurst } from './plan.ts';
 import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
 import { guardsOf, onOneMachine, type TargetPolicy } from './targets/guards.ts';
 
-/** A document and all inputs that decide its division into drives. */
+/** A document to plan, with all inputs that decide how it is divided into drives. */
 export type PlanOrder = Division & {
   readonly text: string;
   readonly file: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly allowList: TargetAllowList;
-  /** The behaviour of the deployment towards targets. Absent: that of a person's own machine. */
+  /** How the deployment behaves towards targets. Absent: the behaviour of a person's own machine. */
   readonly targetPolicy?: TargetPolicy;
-  /** The contents of the files that came with the document. Absent: files are not judged. */
+  /** The contents of the files that came with the document. Absent: Downpour does not check files. */
   readonly files?: Files | undefined;
-  /** Why Downpour could not read a file, by its path. */
+  /** For each file that Downpour could not read, by its path, the reason. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
-  /** Files that were sent with the document. The plan contains the files that the document needs. */
+  /** References to files that were sent with the document. The plan gets those that the document needs. */
   readonly fileRefs?: readonly FileRef[] | undefined;
-  /** True when commands around the run are refused, because they cannot run here. */
+  /** True when commands around the run (hooks) are refused, because they cannot run here. */
   readonly refusesHooks?: boolean;
 };
 
 /**
  * Plans a document. Reports errors of the document, everything that the deployment does not allow, and every
- * difference of the plan from the document. All are reported at once, with their places. There is a plan
- * exactly when no problem is an error. The same input always gives the same plan.
+ * difference between plan and document. All of them are reported at once, with their places. There is a plan
+ * only if no problem is an error. The same input always gives the same plan.
  */
 export function preparePlan(order: PlanOrder): Prepared {
   const { text, file, parameters, allowList, fileProblems, targetPolicy = onOneMachine } = order;
@@ -59,16 +59,18 @@ export function preparePlan(order: PlanOrder): Prepared {
 
 export type Prepared = {
   readonly plan?: Plan;
-  /** Paths of the files that the document needs, as far as Downpour could read it. */
+  /**
+   * Paths of the files that the document needs. Incomplete when Downpour could not read the whole document.
+   */
   readonly files: readonly string[];
-  /** The parameters that the document reads. Absent when Downpour could not read it. */
+  /** The parameters that the document uses. Absent when Downpour could not read the document. */
   readonly declared?: readonly DeclaredParameter[] | undefined;
   readonly problems: readonly Problem[];
 };
 
 /**
- * The place in the document for a path that names its phase. If the document does not have the key, it is the
- * body of the phase.
+ * The path in the document for a path that names its phase. If the document does not contain the key, the
+ * path leads to the body of the phase.
  */
 function writtenPath([part, name, ...rest]: Path, value: unknown): Path {
   if (part === undefined) return [];

@@ -1,17 +1,18 @@
-/** Bounds of the reports of drives at work. */
+/** Bounds of the reports that drives send while they work. */
 export const progress = {
-  /** A report that is older than this many seconds does not count as current. */
+  /** A report that is older than this many seconds no longer counts as current. */
   staleSeconds: 2,
 } as const;
 
 /**
- * Bounds of the last seconds that a drive keeps for people who watch, in addition to its report each second.
+ * Bounds of the last seconds that a drive stores for people who watch the burst, in addition to its report
+ * each second.
  */
 export const recents = {
-  /** The number of seconds that a drive keeps. */
+  /** The number of last seconds that a drive stores. */
   keptSeconds: 10,
   /**
-   * Seconds from one write of the last seconds to the next. It is half of `keptSeconds`, so that a lost write
+   * Seconds between two writes of a drive's last seconds. It is half of `keptSeconds`, so that a lost write
    * loses no second.
    */
   writeSeconds: 5,
@@ -27,8 +28,8 @@ export const recents = {
    * have too many bytes.
    */
   drivesMax: 512,
-  /** The most seconds of all phases in one reply. */
+  /** The most seconds in one reply of the API, over all phases. */
   replySecondsMax: 3_600,
-  /** A second that is missing after this many seconds will not be sent by any drive. */
+  /** If a second is missing after this many seconds, no drive will send it. */
   lateSeconds: 12,
 } as const;

@@ -5,38 +5,38 @@ import type { LiveSlice } from '../statistics/recording/live-slice.ts';
 import { progress } from './limits.ts';
 import type { LiveEvidence } from './live-evidence.ts';
 
-/** The report of a drive each second. */
+/** The report that a drive sends each second while it works. */
 export type Live = {
-  /** The whole second since T0 that the slice covers. */
+  /** The second since T0 that the report is about. */
   readonly second: number;
-  /** True when the drive is over and its totals are final. */
+  /** True when the drive has ended and its totals are final. */
   readonly ended: boolean;
   readonly sessions: number;
   readonly inFlight: number;
   readonly totals: LiveTotals;
   readonly slice: LiveSlice;
   /**
-   * The time that the slice covers, in milliseconds. The first slice, and one after a slow report, cover more
-   * than a second.
+   * The time that the report covers, in milliseconds. The first report, and the report after a slow one,
+   * cover more than a second.
    */
   readonly coversMs: number;
-  /** The messages so far for users who watch the burst. Absent when there is no message. */
+  /** The messages of the drive so far, for users who watch the burst. Absent when there is no message. */
   readonly notices?: readonly string[];
-  /** The part for limits that are judged during the load. Absent when there are no such limits. */
+  /** The part from which limits are judged during the load. Absent when there are no such limits. */
   readonly early?: LiveEvidence;
 };
 
 export type LiveTotals = {
   readonly requests: number;
   readonly responses: number;
-  /** Requests that ended in an error or were invalid. Each request counts once. */
+  /** The number of requests that ended in an error or were invalid. Each request counts once. */
   readonly failed: number;
-  /** Timeouts, connection errors and internal errors. */
+  /** The number of timeouts, connection errors and internal errors. */
   readonly errors: number;
   readonly invalid: number;
 };
 
-/** The latest second of a phase over all drives. Latencies are in nanoseconds. */
+/** The measurements of a phase in its latest second, over all drives. Latencies are in nanoseconds. */
 export type LiveSecond = {
   readonly second: number;
   readonly requestsPerSec: number;
@@ -45,14 +45,14 @@ export type LiveSecond = {
   readonly errorsPerSec: number;
   readonly inFlight: number;
   readonly sessions: number;
-  /** The users that should have started in this second, which is the planned rate. */
+  /** The number of users that should have started in this second: the planned rate. */
   readonly usersDuePerSec: number;
   readonly usersStartedPerSec: number;
   /** The median latency. Absent when no response arrived. */
   readonly latencyP50Ns?: number;
   /** The 99th percentile of the latency. Absent when no response arrived. */
   readonly latencyP99Ns?: number;
-  /** The 99th percentile of the lateness. Absent when no request was sent. */
+  /** The 99th percentile of the lateness (how late requests were sent). Absent when no request was sent. */
   readonly latenessP99Ns?: number;
 };
 
@@ -75,8 +75,8 @@ export const totalsOf = (counters: Counters): LiveTotals => ({
 });
 
 /**
- * Adds the last reports of the drives of one phase. `live` is absent when no drive is at work. `isWhole`:
- * there is a report of each drive at work.
+ * Merges the last reports of the drives of one phase. `live` is absent when no drive is at work. `isWhole`:
+ * every drive at work has sent a report.
  */
 export function mergeLives(
   lives: readonly Live[],
@@ -88,13 +88,13 @@ export function mergeLives(
   const totals = lives.reduce((sum, live) => addTotals(sum, live.totals), noTotals);
   const second = Math.max(...lives.filter(({ ended }) => !ended).map((live) => live.second));
   const present = lives.filter((live) => !live.ended && live.second > second - progress.staleSeconds);
-  // The first second is shown only after every drive has reported it. Otherwise half of the drives would look
-  // like half of the load.
+  // The first second is shown only after every drive has reported it. Otherwise the numbers of half of the
+  // drives would look like half of the load.
   const isPartial = second === 0 && (!isWhole || lives.some(isStarting));
   return present.length === 0 || isPartial ? { totals } : { totals, live: mergeSecond(second, present) };
 }
 
-/** True for a drive that is connected and has nothing to report yet. */
+/** True for a drive that has connected and has no second to report yet. */
 const isStarting = ({ second }: Live): boolean => second < 0;
 
 function mergeSecond(second: number, lives: readonly Live[]): LiveSecond {
@@ -119,7 +119,10 @@ function mergeSecond(second: number, lives: readonly Live[]): LiveSecond {
   };
 }
 
-/** Merges encoded histograms, because percentiles cannot be averaged. Undefined when the result is empty. */
+/**
+ * Merges encoded histograms to one. Percentiles cannot be averaged, so they are computed from it. Undefined
+ * when it is empty.
+ */
 function merged(encoded: readonly (string | undefined)[]): Histogram | undefined {
   const all = new Histogram();
   for (const text of encoded) if (text !== undefined) all.add(Histogram.decode(text));

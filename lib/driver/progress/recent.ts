@@ -5,11 +5,11 @@ import type { Counters } from '../statistics/partial.ts';
 import { type Live, totalsOf } from './live.ts';
 
 /**
- * The last seconds of a drive, and its metrics so far. The drive writes them every few seconds. So people who
+ * The last seconds of a drive, and its metrics so far. The drive stores them every few seconds. So people who
  * look less often than once a second miss no second, and see limits before the end.
  */
 export type Recent = {
-  /** True when the drive is over. */
+  /** True when the drive has ended. */
   readonly ended: boolean;
   /** The last seconds in the order of time. */
   readonly seconds: readonly RecentSecond[];
@@ -17,11 +17,11 @@ export type Recent = {
   readonly metrics?: readonly MetricSoFar[];
 };
 
-/** A drive's report of one second in few bytes. Latencies are in nanoseconds. */
+/** The report of one second of a drive in few bytes. Latencies are in nanoseconds. */
 export type RecentSecond = {
-  /** The number of the second since T0. */
+  /** The second that the report is about, counted from T0. */
   readonly second: number;
-  /** The time that the report covers until the end of the second, in milliseconds. */
+  /** The time that the report covers, until the end of the second, in milliseconds. */
   readonly coversMs: number;
   readonly requests: number;
   readonly responses: number;
@@ -31,16 +31,19 @@ export type RecentSecond = {
   readonly sessions: number;
   readonly usersDue: number;
   readonly usersStarted: number;
-  /** Latency percentiles. Absent when no response arrived. */
+  /** The median latency; `p99` is the 99th percentile. Absent when no response arrived. */
   readonly p50?: number;
   readonly p99?: number;
-  /** The 99th percentile of the lateness. Absent when no request was sent. */
+  /** The 99th percentile of the lateness (how late requests were sent). Absent when no request was sent. */
   readonly latenessP99?: number;
-  /** Latencies as a coarse histogram (coarse.ts). Present when several drives are merged. */
+  /**
+   * The latencies as a coarse histogram (coarse.ts). Present when the phase has several drives, so that they
+   * can be merged.
+   */
   readonly times?: string;
 };
 
-/** A metric of one drive, measured since its start. */
+/** The counts and times of one metric of one drive since its start. */
 export type MetricSoFar = {
   readonly metric: string;
   readonly step: number;
@@ -51,8 +54,8 @@ export type MetricSoFar = {
 };
 
 /**
- * Makes the short report of a second. `isAlone`: no other drive works at the same time, so percentiles are
- * enough and no histogram is needed.
+ * Makes the short report of a second. `isAlone`: the phase has only one drive, so percentiles are enough and
+ * no histogram is needed.
  */
 export function recentSecond(
   { second, coversMs, inFlight, sessions, slice }: Live,

@@ -5,25 +5,25 @@ import { recents } from './limits.ts';
 import type { LiveSecond } from './live.ts';
 import type { Recent, RecentSecond } from './recent.ts';
 
-/** A second of a phase in the form in which the table keeps it. */
+/** A second of a phase in the form in which the table stores it. */
 export type KeptSecond = LiveSecond & {
   /**
-   * True when the second contains a report of exactly this second from every drive at work. Otherwise a
-   * better value may replace it.
+   * True when every drive at work has reported exactly this second. Otherwise a better value may replace this
+   * one.
    */
   readonly exact?: true;
 };
 
-/** The number of seconds in one item of the table. */
+/** The number of seconds that one item of the table contains. */
 export const secondsOfItem = 60;
 
-/** The number of the item that has a second. */
+/** The number of the item that contains a second. */
 export const minuteOf = (second: number): number => Math.floor(second / secondsOfItem);
 
 /**
- * The complete seconds of a phase, from the last seconds of all its drives.
- * @param shards drives at work at once. With fewer reports, a second counts as complete when no drive can
- * add to it.
+ * The complete seconds of a phase, from the last seconds that its drives stored.
+ * @param shards drives at work at once. With fewer reports, a second counts as complete when no drive can add
+ * to it.
  */
 export function mergeRecents(drives: readonly Recent[], shards: number): readonly KeptSecond[] {
   const newest = Math.max(...drives.map(lastOf));
@@ -49,7 +49,7 @@ export function mergeRecents(drives: readonly Recent[], shards: number): readonl
 
 const lastOf = ({ seconds }: Recent): number => seconds.at(-1)?.second ?? Number.NEGATIVE_INFINITY;
 
-/** The seconds that a report covers. The first report, and one after a slow report, cover several. */
+/** The seconds that a report covers. The first report, and the report after a slow one, cover several. */
 function coveredBy({ second, coversMs }: RecentSecond): readonly number[] {
   const length = Math.min(Math.max(1, Math.round(coversMs / 1_000)), second + 1);
   return Array.from({ length }, (_, index) => second + 1 - length + index);
@@ -78,8 +78,8 @@ function mergedSecond(second: number, reports: readonly RecentSecond[]): LiveSec
 type Counted = 'requests' | 'responses' | 'failed' | 'errors' | 'usersDue' | 'usersStarted';
 
 /**
- * Latency percentiles of a second, from merged histograms. Two drives of one shard that follow each other
- * have no histogram in their last and first second; then the drive with more responses counts.
+ * The latency percentiles of a second, from merged histograms. When one drive of a shard follows another,
+ * their last and first second have no histogram. Then the drive with more responses in that second counts.
  */
 function latencies(reports: readonly RecentSecond[]): Pick<LiveSecond, 'latencyP50Ns' | 'latencyP99Ns'> {
   const [busiest] = [...reports].sort((one, other) => other.responses - one.responses);
@@ -92,8 +92,8 @@ function latencies(reports: readonly RecentSecond[]): Pick<LiveSecond, 'latencyP
 }
 
 /**
- * Adds seconds to the kept ones. An exact value remains, and replaces a value that is not exact.
- * @returns the kept seconds in the order of time; the same object when nothing changed.
+ * Adds seconds to the stored ones. A second with `exact` replaces a second without it, and is never replaced.
+ * @returns the stored seconds in the order of time; the same object when nothing changed.
  */
 export function withSeconds(kept: readonly KeptSecond[], more: readonly KeptSecond[]): readonly KeptSecond[] {
   const all = new Map(kept.map((each) => [each.second, each]));
@@ -107,7 +107,7 @@ export function withSeconds(kept: readonly KeptSecond[], more: readonly KeptSeco
   return changed ? [...all.values()].sort((one, other) => one.second - other.second) : kept;
 }
 
-/** The ranges of seconds from `from` to `to`, both included, that are not among the kept ones. */
+/** The ranges of seconds from `from` to `to`, both included, that are missing among the stored seconds. */
 export function gapsIn(
   kept: readonly Pick<KeptSecond, 'second'>[],
   from: number,

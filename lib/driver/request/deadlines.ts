@@ -1,10 +1,12 @@
 import type { Cancel, Clock } from '../clock.ts';
 
-/** A request with a time limit. Only `Deadlines` writes `older` and `younger`. */
+/**
+ * A request with a time limit, as a member of a linked list. Only `Deadlines` writes `older` and `younger`.
+ */
 export type Timed = {
   /**
-   * The instant from which the limit counts, in nanoseconds since T0. It does not change while the request is
-   * in the list.
+   * The instant from which the time limit counts, in nanoseconds since T0. It does not change while the
+   * request is in the list.
    */
   readonly sentNs: number;
   older: Timed | undefined;
@@ -13,8 +15,8 @@ export type Timed = {
 };
 
 /**
- * The requests in flight with the same time limit, oldest first. They expire in the order of their sending,
- * so one timer for the oldest request is enough for all.
+ * The requests in flight with the same time limit, oldest first. They expire in the order in which they were
+ * sent. So one timer, for the oldest request, is enough.
  */
 export class Deadlines {
   readonly #limitNs: number;
@@ -23,7 +25,7 @@ export class Deadlines {
   #tail: Timed | undefined;
   #cancelTimer: Cancel | undefined;
 
-  /** The instants of the clock count from T0. `limitMs` is in milliseconds. */
+  /** `limitMs` is the time limit in milliseconds. The instants of `clock` count from T0. */
   constructor(limitMs: number, clock: Clock) {
     this.#limitNs = limitMs * 1e6;
     this.#clock = clock;
@@ -70,7 +72,7 @@ export class Deadlines {
       this.remove(request);
       request.timeOut();
     }
-    // The end of a request may have sent another request, which sets the timer again.
+    // While the expired request ended, another request may have been sent, which sets the timer.
     if (this.#cancelTimer === undefined) this.#arm();
   }
 }

@@ -3,9 +3,9 @@ import type { StepSlas } from '../model/sla.ts';
 type MetricOfStep = { readonly metric?: string; readonly step?: number };
 
 /**
- * The text that distinguishes a request from other requests of its phase with the same metric. By default it
- * is the name of the sequence. Undefined for the only request of its metric, because the metric is then its
- * name.
+ * Returns the text that distinguishes a request step from others of its phase with the same metric. If the
+ * document has no such text, it is the name of the sequence. Undefined when no other request step has the
+ * metric.
  */
 export function requestNames(
   steps: readonly StepSlas[],

@@ -9,17 +9,17 @@ import { secondAt } from '../statistics/second-at.ts';
 export type Ending = 'response' | 'timeout' | 'connection' | 'internal' | 'cancelled';
 
 /**
- * The record of one request. Its instants are nanoseconds since T0, in this order: intended (latency counts
- * from here), due (the session should have continued), ready (the session did continue), sent (a connection
- * was free), ended.
+ * The record of one request, for the statistics. Its instants are nanoseconds since T0. They are in this
+ * order: intended (latency counts from here), due (the session should have continued), ready (the session did
+ * continue), sent (a connection was free), ended.
  */
 export type RequestRecord = {
   ending: Ending;
   /** The status of the response. 0 when there is no response, or when the protocol has no status. */
   status: number;
-  /** True when no check and no handler has marked the response as invalid. */
+  /** True unless a check or a handler has marked the response as invalid. */
   valid: boolean;
-  /** True when an action at the end of the request threw an error. */
+  /** True when an action at the end of the request has thrown an error. */
   completionFailed: boolean;
   /**
    * True when the request ended with a connection error because the target had closed a connection that had
@@ -27,8 +27,8 @@ export type RequestRecord = {
    */
   stale: boolean;
   /**
-   * True when Downpour sent nothing: the user's cache had the response, or only the cache was allowed to
-   * answer and had none.
+   * True when nothing was sent to the target: the user's cache had the response, or only the cache was
+   * allowed to answer and had none.
    */
   unsent: boolean;
   /** The bytes of the request's body. */
@@ -41,7 +41,7 @@ export type RequestRecord = {
   endedNs: number;
 };
 
-/** Makes an empty record. Each exchange has one record and uses it for each request. */
+/** Makes an empty record. Each exchange has one record and uses it again for each request. */
 export const newRecord = (): RequestRecord => ({
   ending: 'response',
   status: 0,
@@ -58,7 +58,7 @@ export const newRecord = (): RequestRecord => ({
   endedNs: 0,
 });
 
-/** Records that a request is ready to be sent. From now on its session waits for its end. */
+/** Records that a request is ready to be sent. From now on, its session waits for its end. */
 export function recordReady(
   request: RequestRecord,
   session: Session,
@@ -69,7 +69,10 @@ export function recordReady(
   request.intendedNs = session.requestBegins(sequence);
 }
 
-/** Records a request that follows another, such as a redirect. The session waits for the first one. */
+/**
+ * Records a request that follows another one, such as a redirect. Its session already waits, since the first
+ * of these requests.
+ */
 export function recordFollowUp(
   request: RequestRecord,
   session: Session,
@@ -93,7 +96,7 @@ function begin(request: RequestRecord, session: Session, dueNs: number, bytesSen
   request.dueNs = dueNs;
 }
 
-/** Counts a request when a connection gets it. */
+/** Counts a request when it gets its connection and is sent. */
 export function recordSent(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { counters } = metric.at(secondOf(request));
   counters.requests += 1;
@@ -102,7 +105,10 @@ export function recordSent(metric: MetricRecorder, request: Readonly<RequestReco
   recordLateness(metric, request);
 }
 
-/** Counts the waiting of a request whose user was stopped before a connection was free. It was never sent. */
+/**
+ * Counts the waiting time of a request that was never sent, because its user was stopped before a connection
+ * was free.
+ */
 export function recordWithdrawn(
   metric: MetricRecorder,
   request: Readonly<RequestRecord>,
@@ -131,7 +137,10 @@ export function recordUnsent(metric: MetricRecorder, request: RequestRecord): vo
   recordLateness(metric, request);
 }
 
-/** Records the lateness in the second of the sending, because it shows the generator's state there. */
+/**
+ * Records how late a request was sent, in the second of the sending, because it shows the state of the
+ * generator in that second.
+ */
 function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const second = secondOf(request);
   const sentSecond = secondAt(request.sentNs);
@@ -140,8 +149,8 @@ function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>
 }
 
 /**
- * Counts how a sent request has ended. Only a request with a response has times. An error also counts as
- * invalid. For a request that its own session cancelled, only the bytes and the waiting time count.
+ * Counts how a sent request has ended. Only a request with a response has response times. An error also
+ * counts as invalid. If the session cancelled its request, only the bytes and the waiting time count.
  */
 export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { ending, status, endedNs } = request;
@@ -172,9 +181,9 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
 }
 
 /**
- * The second of the intended start. All numbers of a request except its lateness are counted in this second,
- * no matter when it is sent and when it ends. So a user who was due while the target or the generator stalled
- * counts in the time of that stall.
+ * The second of the intended start of a request. All numbers of the request except its lateness count in this
+ * second, no matter when it is sent and when it ends. So a user who was due while the target or the generator
+ * stalled counts in the time of that stall.
  */
 export const secondOf = ({ intendedNs }: Readonly<RequestRecord>): number => secondAt(intendedNs);
 

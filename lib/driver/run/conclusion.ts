@@ -8,18 +8,18 @@ import { judgedViews, type PhaseView, type RunRecord } from './run-record.ts';
 
 export type Conclusion = {
   readonly state: RunState;
-  /** Why the run neither passed nor failed, or why it failed before its end. */
+  /** The reason for the state, in words. Absent when the run passed or simply failed. */
   readonly reason?: string;
-  /** Requests that were sent while the generator was not healthy. */
+  /** The requests that were sent while the generator was not healthy. */
   readonly unhealthy: Unhealthy;
   /** Present when the run is inconclusive. */
   readonly diagnosis?: Diagnosis;
 };
 
 /**
- * Concludes whether a run has passed. Numbers with missing parts cannot be judged. The order of the checks
- * is: failures that no busy generator can cause, failures that the generator caused, the target's times. A
- * run without a request makes no statement about the target.
+ * Concludes the state of a run, such as passed or failed. A run with missing load is incomplete. The checks
+ * are in this order: failures that no busy generator can cause, failures that the generator may have caused,
+ * and the target's times. A run without a request is inconclusive.
  */
 export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Conclusion {
   const unhealthy = unhealthyOf(judgedViews(views), views);
@@ -46,8 +46,8 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
 }
 
 /**
- * The reason why load is missing: a phase did not end, or drives were lost or stopped. Undefined when nothing
- * is missing.
+ * The reason why a part of the planned load is missing: a phase did not end, or drives were lost or stopped.
+ * Undefined when nothing is missing.
  */
 function missingOf(views: readonly PhaseView[], mayStop: boolean): string | undefined {
   const gaps = views.flatMap(({ run, plan, frame, delivery, merged }) => {
@@ -73,8 +73,8 @@ const isUnsent = ({ status, t0, failed }: PhaseView['run'], { drives }: PhaseVie
   !drives.some(({ outcome }) => outcome.result === 'failed');
 
 /**
- * True for failures that no busy generator causes: bad responses, a target that refuses connections, an error
- * in a step.
+ * True for failures that no busy generator can cause: bad responses, a target that refuses connections, or an
+ * error in a step.
  */
 function failedForCertain({ run, merged }: PhaseView): boolean {
   return (

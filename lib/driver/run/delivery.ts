@@ -10,13 +10,15 @@ import { suspecting } from './limits.ts';
 
 export type { DriveId as DrivePlace };
 
-/** The load that was sent, compared with the load that was planned. */
+/** The load of a phase that was sent, compared with the planned load. */
 export type Delivery = {
-  /** Users that should have started. For `always`: the users at work at once. */
+  /**
+   * The number of users that should have started. In a phase `always`, the number of users at work at once.
+   */
   readonly planned: number;
-  /** Sessions that started. */
+  /** The number of sessions that started. */
   readonly started: number;
-  /** Arrivals that found no free session and had to wait. */
+  /** The number of users that found no free session when they arrived, and had to wait. */
   readonly throttled: number;
   /** The share of the planned load that was sent, from 0 to 1. 1 when no load was planned. */
   readonly fraction: number;
@@ -27,15 +29,21 @@ export type Delivery = {
 };
 
 export type LostDrive = DriveId & {
-  /** Seconds of the drive that are in the numbers, because they were stored. Absent when there are none. */
+  /**
+   * The number of the drive's seconds that are in the results, because the drive had stored them before it
+   * was lost. Absent when there are none.
+   */
   readonly measuredS?: number;
-  /** Requests that the drive reported while at work, and that are not in the numbers. Absent when unknown. */
+  /**
+   * The number of requests that the drive reported while at work, and whose measurements are not in the
+   * results. Absent when unknown.
+   */
   readonly unreported?: number;
 };
 
 /**
- * Compares the load of a phase with its plan.
- * @param merged absent for a phase without any partial.
+ * Compares the load of a phase that was sent with its plan.
+ * @param merged absent for a phase without measurements of any drive.
  */
 export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPhase | undefined): Delivery {
   const drives = merged?.drives ?? [];
@@ -51,7 +59,8 @@ export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPh
   const silent = Math.max(0, ids.length - known.size);
   const planned = plannedOf(plan, arrivals, drives, (plan.expectedArrivals * silent) / total);
   const started = sumOf(drives, 'started');
-  // In a closed phase users start again and again, so only drives, or parts of their time, can be missing.
+  // In a closed phase users start again and again, so their number says nothing. Only drives, or parts of
+  // their time, can be missing.
   const sent = modelOf(arrivals).repeats
     ? (ids.length - missed.length - lost.length + measuredPart(plan, lost)) / total
     : started / planned;
@@ -69,7 +78,10 @@ function lossOf({ lost: { measuredS, unreported } = { measuredS: 0, unreported: 
   };
 }
 
-/** The measured time of lost drives, as a number of drives. */
+/**
+ * The time that lost drives had measured and stored, as a number of whole drives: 0.5 is half of a drive's
+ * segment.
+ */
 function measuredPart({ segments }: PhasePlan, lost: readonly LostDrive[]): number {
   return lost.reduce((sum, { segment, measuredS = 0 }) => {
     const { startMs = 0, endMs = 0 } = segments[segment] ?? {};
@@ -78,8 +90,8 @@ function measuredPart({ segments }: PhasePlan, lost: readonly LostDrive[]): numb
 }
 
 /**
- * The planned users of a phase. The drives count Poisson arrivals. For a drive that never reported, its share
- * of the phase's mean counts, so that its loss is visible.
+ * The number of planned users of a phase. With random (Poisson) arrivals, only the drives know this number.
+ * For a drive that never reported, an equal share of the expected number counts, so that its loss is visible.
  */
 function plannedOf(
   plan: PhasePlan,
@@ -93,7 +105,10 @@ function plannedOf(
   return sumOf(drives, 'planned') + Math.round(expectedOfLost);
 }
 
-/** The missing part of the planned load in words. Undefined when nothing is missing. */
+/**
+ * The reason in words why a part of the planned load is missing: lost, late or stopped drives. Undefined when
+ * nothing is missing.
+ */
 export function gapOf(
   plan: Pick<PhasePlan, 'afar'>,
   { lost, missed }: Delivery,
@@ -111,8 +126,8 @@ export function gapOf(
 }
 
 /**
- * The region of the drives in words, such as `, in eu-west-1`, if all are outside the home region. Empty when
- * some are in the home region.
+ * The regions of the drives in words, such as `, in eu-west-1`, if all are outside the home region. Empty
+ * when some are in the home region.
  */
 function whereOf(drives: readonly DriveId[], plan: Pick<PhasePlan, 'afar'>): string {
   const regions = new Set(drives.map(({ shard }) => regionOf(plan, shard)));
@@ -120,8 +135,8 @@ function whereOf(drives: readonly DriveId[], plan: Pick<PhasePlan, 'afar'>): str
 }
 
 /**
- * The known measurements of lost drives in words: ` (shard 1 segment 0 was measured for 45 s, and at
- * least 153 requests after that are not in the numbers)`. Empty when nothing is known.
+ * The known measurements of lost drives in words: ` (shard 1 segment 0 was measured for 45 s, and at least
+ * 153 requests after that are not in the numbers)`. Empty when nothing is known of any of them.
  */
 function knownOf(lost: readonly LostDrive[]): string {
   const known = lost.filter(
@@ -133,10 +148,10 @@ function knownOf(lost: readonly LostDrive[]): string {
   return ` (${named.join('; ')}${more > 0 ? `; and ${more} more` : ''})`;
 }
 
-/** The part of a lost drive that is in the numbers, in words. */
+/** The measurements of a lost drive in words: how much is in the results, and how many requests are not. */
 export function sentenceOfLoss({ shard, segment, measuredS, unreported }: LostDrive): string {
   const drive = `shard ${shard} segment ${segment}`;
-  // The drive sent more after its last report.
+  // The drive may have sent more requests after its last report, so the number is the least.
   const left = unreported === undefined ? '' : `at least ${numbered(unreported, 'request')}`;
   if (measuredS === undefined)
     return left === ''

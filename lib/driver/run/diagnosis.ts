@@ -15,22 +15,26 @@ import type { Machines } from './suspicions.ts';
 /** The requests that were sent while the generator was unhealthy, and the causes. */
 export type Unhealthy = {
   readonly requests: number;
-  /** The share of all requests, from 0 to 1. */
+  /** The share of these requests among all requests, from 0 to 1. */
   readonly share: number;
   readonly causes: UnhealthyByCause;
 };
 
 /** Why a run is inconclusive, and what to try next. */
 export type Diagnosis = {
-  /** The main cause. `unsent`: no request was sent, and the generator was healthy. */
+  /**
+   * The main cause of unreliable measurements. `missed`: drives were ready too late. `unsent`: no request was
+   * sent, although the generator was healthy.
+   */
   readonly cause: UnhealthyCause | 'missed' | 'unsent';
   readonly message: string;
   readonly advice: string;
 };
 
 /**
- * Counts unhealthy requests of the phases that count, and the causes of all phases. A mild cause only excuses
- * a broken limit.
+ * Counts the requests that were sent while the generator was unhealthy, in the phases that count (`judged`).
+ * Also sums the causes over all phases. A mild cause is left out of the number, because it only excuses a
+ * broken limit.
  */
 export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseView[]): Unhealthy {
   const requests = sum(judged, ({ merged }) => touchedBy(merged.unhealthyCauses, (cause) => !isMild(cause)));
@@ -42,7 +46,7 @@ export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseV
   return { requests, share: all === 0 ? 0 : requests / all, causes };
 }
 
-/** Explains an inconclusive run by the cause that affected most requests. */
+/** Explains why a run is inconclusive, by the cause that affected most requests. */
 export function diagnose(
   views: readonly PhaseView[],
   { share, causes }: Unhealthy,
@@ -66,7 +70,7 @@ export function diagnose(
   return { cause, message: `${symptom(cause, total, place)} (${part})`, advice: advice[place][cause] };
 }
 
-/** The share from which the message states that all requests were affected. */
+/** From this share of affected requests on, the message states that all requests were affected. */
 const allTouched = 0.995;
 
 function sum(views: readonly PhaseView[], of: (view: PhaseView) => number): number {
@@ -82,7 +86,10 @@ function touchedBy(causes: UnhealthyByCause, counts: (cause: UnhealthyCause) => 
   return entries.reduce((total, [cause, { requests }]) => total + (counts(cause) ? requests : 0), 0);
 }
 
-/** The cause that affected most requests. Mild causes come last if they are not the reason. */
+/**
+ * The cause that affected most requests. If too many requests were affected by other causes, mild causes come
+ * last.
+ */
 function worstOf(
   causes: UnhealthyByCause,
   tooMuch: boolean,
@@ -168,7 +175,7 @@ function seconds(ns: number): string {
   return ns >= 1e9 ? `${(ns / 1e9).toFixed(1)} s` : `${Math.round(ns / 1e6)} ms`;
 }
 
-/** A share in two digits, which is enough to see how much was lost. */
+/** A share rounded to two digits, which is enough to see how much was affected. */
 function rounded(share: number): string {
   return percent(Number(share.toPrecision(2)));
 }

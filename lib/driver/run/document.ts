@@ -1,23 +1,18 @@
 import { runSchema } from '../../schema-uris.ts';
-import { definitionOf } from '../benchmark/definition-hash.ts';
 import { isBroken } from '../judging/sla.ts';
-import type { Phase } from '../model/benchmark.ts';
-import type { PhasePlan, Plan } from '../model/plan.ts';
 import { requestNames } from '../request/distinct-names.ts';
 import { GlobalCounters, readableSums } from '../sharing/global-counters.ts';
-import { Histogram } from '../statistics/histograms/histogram.ts';
 import { layout } from '../statistics/histograms/layout.ts';
-import { summarise } from '../statistics/histograms/percentiles.ts';
 import { stepFor } from '../statistics/latency-timeline.ts';
 import { eachMetric, openTotals } from '../statistics/merge.ts';
-import { nsPerUs } from '../statistics/recording/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
 import { costEntry } from './entries/cost-entry.ts';
 import { cutOffNotice } from './entries/cut-off-notice.ts';
-import { machineEntry } from './entries/health-entries.ts';
 import { lateStartNotice } from './entries/late-start.ts';
-import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
+import { byNameMetricStep, metricEntry, totalEntry } from './entries/metric-entries.ts';
+import { phaseEntry } from './entries/phase-entry.ts';
+import { planEntry } from './entries/plan-entry.ts';
 import { regionEntries } from './entries/region-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
@@ -38,8 +33,8 @@ export type { RunRecord } from './run-record.ts';
 export type RunDocument = ReturnType<typeof runDocument>;
 
 /**
- * The run as it is stored and queried: a superset of the original driver's `all.json`. Its shape is
- * `schema/run.schema.json`. Percentiles come only from merged histograms.
+ * The run as it is stored and queried: it has all members of the original driver's `all.json`, and more. Its
+ * JSON Schema is `schema/run.schema.json`. Percentiles are computed only from merged histograms.
  */
 export function runDocument(record: RunRecord) {
   const { plan } = record;
@@ -72,7 +67,7 @@ export function runDocument(record: RunRecord) {
     state,
     ...(reason === undefined ? {} : { reason }),
     seed: plan.seed,
-    // An inconclusive run has no failures. Its measurements are in the verdicts.
+    // An inconclusive run lists no failures. Its measured values are in the verdicts.
     failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, suspecting.failuresMax),
     stats,
     ...(total === undefined ? {} : { total }),
@@ -96,13 +91,15 @@ export function runDocument(record: RunRecord) {
       ...(diagnosis === undefined ? {} : { diagnosis }),
       suspicions,
     },
-    plan: planSummary(plan),
+    plan: planEntry(plan),
     cost: costEntry(record, views),
     histogramLayout: layout,
   };
 }
 
-/** The metrics of requests, without those of stopwatches and headers, which measure no requests. */
+/**
+ * The metrics of requests. Metrics of stopwatches and headers are left out, because they measure no requests.
+ */
 const metricsOfRequests = ({ plan, merged }: PhaseView) =>
   openTotals(merged).metrics.filter(({ step }) => sendsRequests(plan, step));
 
@@ -126,7 +123,7 @@ function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
 
 type Named = Pick<ReturnType<typeof statsOf>[number], 'name' | 'metric' | 'stepId' | 'request'>;
 
-/** Gives the requests of one shard or region the same names as in the numbers of all shards. */
+/** Gives the request steps of one shard or region the same names as in the statistics of all shards. */
 function namedAs(stats: readonly Named[]) {
   const keyOf = ({ name, metric, stepId }: Named): string => JSON.stringify([name, metric, stepId]);
   const requests = new Map(stats.map((entry) => [keyOf(entry), entry.request]));
@@ -139,7 +136,7 @@ function namedAs(stats: readonly Named[]) {
   });
 }
 
-/** Remarks of the drives for readers, each once, and remarks about details that were left out. */
+/** Notices for people: those of the drives, each once, and those about details that were left out. */
 function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   for (const message of view.run.notices ?? []) messages.add(message);
@@ -148,7 +145,7 @@ function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }
 
-/** The global counters of all phases. Absent when no phase publishes any. */
+/** The global counters of all phases, by name. Absent when no phase publishes any. */
 function globalCountersOf(views: readonly PhaseView[]) {
   const sums = new GlobalCounters();
   for (const { merged } of views) sums.addEncoded(merged.globalCounters ?? {});
@@ -156,7 +153,7 @@ function globalCountersOf(views: readonly PhaseView[]) {
   return encoded === undefined ? {} : { globalCounters: readableSums(encoded) };
 }
 
-/** The CPU of each shard over its time at work, in percent of one core. */
+/** The mean CPU use of each shard over its time at work, in percent of one core. */
 function cpuOf({ merged }: PhaseView): Readonly<Record<string, string>> {
   const usage = merged.drives.map(({ shard, segment, outcome }) => {
     const elapsedMs = Math.max(1, outcome.terminatedAt - outcome.startedAt);
@@ -167,81 +164,4 @@ function cpuOf({ merged }: PhaseView): Readonly<Record<string, string>> {
     ];
   });
   return Object.fromEntries(usage);
-}
-
-function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged }: PhaseView) {
-  const { name, iteration, fork, isWarmup, start, end } = frame;
-  const outcomes = merged.drives.map(({ outcome }) => outcome);
-  return {
-    name,
-    phase: frame.phase,
-    iteration,
-    fork,
-    kind: phase.arrivals.kind,
-    isWarmup,
-    status: run.status,
-    failed: run.failed ?? null,
-    start: run.t0 === undefined ? null : start,
-    end: run.t0 === undefined ? null : end,
-    delivery,
-    lateness: timeSummary(lateness),
-    sessionTime: microseconds(merged.sessionTime),
-    sessionWait: microseconds(merged.sessionWait),
-    users: merged.users.map(([second, due, started, waited, wait]) => ({
-      timestamp: start + second * 1000,
-      due,
-      started,
-      waited,
-      wait,
-    })),
-    answered: merged.answers.map(([second, responses]) => ({ timestamp: start + second * 1000, responses })),
-    machine: merged.machine.map((row) => machineEntry(row, start)),
-    skewMsMax: Math.max(0, ...outcomes.map(({ skewMs }) => Math.abs(skewMs))),
-    stallNsMax: Math.max(0, ...outcomes.map(({ stallNsMax }) => stallNsMax)),
-    suspect: suspicions.length > 0,
-  };
-}
-
-/** The summary in nanoseconds of a histogram in microseconds. Null when it has no values. */
-function microseconds(encoded: string | undefined) {
-  if (encoded === undefined) return null;
-  const { percentiles, ...values } = timeSummary(summarise(Histogram.decode(encoded)));
-  const { count, ...times } = values;
-  const inNs = <T extends object>(of: T): T =>
-    Object.fromEntries(Object.entries(of).map(([name, us]) => [name, us * nsPerUs])) as T;
-  return { count, ...inNs(times), percentiles: inNs(percentiles) };
-}
-
-function planSummary(plan: Plan) {
-  const { benchmark } = plan;
-  return {
-    shards: plan.shards,
-    agents: benchmark.agents.length,
-    threads: benchmark.threads,
-    failurePolicy: benchmark.failurePolicy,
-    definition: definitionOf(benchmark, plan.files),
-    plannedAt: plan.plannedAt,
-    targets: benchmark.targets.map(({ key, protocol, host, port, connections, pipeliningLimit }) => {
-      return { key, protocol, host, port, connections, pipeliningLimit };
-    }),
-    phases: plan.phases.map((each, index) => phasePlanSummary(each, benchmark.phases[index])),
-  };
-}
-
-function phasePlanSummary(
-  { name, shards, segments, plannedArrivals, expectedArrivals }: PhasePlan,
-  phase?: Phase,
-) {
-  return {
-    name,
-    arrivals: phase?.arrivals,
-    durationMs: phase?.durationMs ?? null,
-    maxDurationMs: phase?.maxDurationMs ?? null,
-    maxSessions: phase?.maxSessions ?? null,
-    maxSessionsGiven: phase?.maxSessionsGiven === true,
-    shards,
-    segments: segments.length,
-    plannedArrivals: plannedArrivals ?? null,
-    expectedArrivals,
-  };
 }

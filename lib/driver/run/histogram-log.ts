@@ -8,11 +8,12 @@ import type { RunDocument } from './document.ts';
 import type { RunRecord } from './run-record.ts';
 
 /**
- * The histograms of a run in HdrHistogram's log format 1.3, which its tools and libraries read. Values are
- * nanoseconds, and the column `Interval_Max` is milliseconds. Each metric of a phase has the tag
- * `phase.metric`, or `phase.metric.GET_/products` if several requests have the metric. That tag has the
- * reported response time. The suffixes `:service` and `:lateness` mark further histograms. `:latency` is
- * present if response times leave the generator's own delay out. Rows are in the order of their starts.
+ * The histograms of a run in HdrHistogram's log format 1.3, which the tools and libraries of that project
+ * read. Values are nanoseconds, and the column `Interval_Max` is milliseconds. The response times of a metric
+ * have the tag `phase.metric`. If several requests have the metric, the tag is longer, such as
+ * `phase.metric.GET_/products`. The suffixes `:service` and `:lateness` mark further histograms. A tag with
+ * `:latency` exists if response times leave out the generator's own delay. Rows are in the order of their
+ * starts.
  */
 export function histogramLog({ plan, phases, startedAt, version }: RunRecord): string {
   const rows = plan.phases.flatMap(({ name, requests }, index) => {
@@ -33,7 +34,7 @@ export function histogramLog({ plan, phases, startedAt, version }: RunRecord): s
   return logText({ id: plan.burst, startedAt, version, rows });
 }
 
-/** The totals of a run document in the same log format: a row for each metric of a phase. */
+/** The totals of a run document in HdrHistogram's log format: a row for each metric of a phase. */
 export function totalsLog({ info, stats, version }: RunDocument): string {
   const rows = stats.flatMap(({ name, metric, request, stepId, histograms, total: { start, end } }) => {
     const texts = histogramTexts.map((kind) => [kind, histograms[kind] ?? undefined] as const);
@@ -54,14 +55,14 @@ const histogramTexts = ['latency', 'service', 'lateness', 'uncompensated'] as co
 
 type IntervalHead = Pick<Row, 'metric' | 'step'> & {
   readonly phase: string;
-  /** Names the request when other requests of the phase have the same metric. */
+  /** The name of the request step. Present when several request steps of the phase have the same metric. */
   readonly request: string | undefined;
   readonly startMs: number;
   readonly lengthMs: number;
 };
 
 type Interval = IntervalHead & {
-  /** The kind of times. It follows the tag after a colon. */
+  /** The kind of times in a histogram. It follows the tag after a colon. Empty for response times. */
   readonly kind: '' | 'service' | 'lateness' | 'latency';
   readonly histogram: string;
 };
@@ -95,7 +96,7 @@ type Log = {
 function logText({ id, startedAt, version, rows }: Log): string {
   const start = (startedAt / 1000).toFixed(3);
   const tags = new Tags();
-  // Tags are made in the order of the document, and not in the order of time.
+  // Tags are numbered in the order of the document, and not in the order of time.
   const tagged = rows.map((row) => ({ ...row, tag: tags.of(row) }));
   const lines = tagged
     .sort((one, other) => one.startMs - other.startMs)
@@ -122,7 +123,10 @@ function maxMsOf(histogram: string): string {
   return (highestOf(last) / 1_000_000).toFixed(3);
 }
 
-/** Makes the tags. A tag contains no comma and no space, and two metrics never have the same tag. */
+/**
+ * Makes the tags of a histogram log, which name a phase and a metric. A tag contains no comma and no space.
+ * Two metrics never have the same tag.
+ */
 class Tags {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();

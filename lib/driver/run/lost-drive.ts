@@ -12,11 +12,11 @@ import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { joinRows, noRows } from '../statistics/wire/rows.ts';
 
 /**
- * The known measurements of a drive that took its lease and never delivered a partial: its flushes, and the
- * later requests in its last live report. The users that it should have started after its flushes count as
- * planned.
+ * The known measurements of a drive that took its lease and never stored a partial. They are its flushes
+ * (regular reports), and the later requests in its last live report. Users that it should have started after
+ * its flushes count as planned.
  *
- * @param flushes in their order. Those of other leases do not count.
+ * @param flushes in their order. Flushes with another lease do not count.
  * @returns undefined when nothing is known.
  */
 export function lostPartial(
@@ -63,7 +63,7 @@ export function lostPartial(
         finishedAt: endedAt,
         terminatedAt: endedAt,
         stallNsMax: machine.reduce((most, { stallNs = 0 }) => Math.max(most, stallNs), 0),
-        // The CPU time is summed over the seconds, because a lost drive has reported no total.
+        // The CPU time is the sum over the seconds, because a lost drive has reported no total.
         cpuUs: machine.reduce((sum, { cpuPermille = 0 }) => sum + cpuPermille * 1000, 0),
         lost: { measuredS: untilS - beginS, unreported },
       },
@@ -73,9 +73,9 @@ export function lostPartial(
 }
 
 /**
- * The number of due users that have started until the flush. Users start in the order in which they are due.
- * With a rate, this is the number of starts, but not more than the users who were due. Repeating users start
- * more often than they are due.
+ * The number of due users that had started when the flush was made. Users start in the order in which they
+ * are due. So with a rate this is the number of starts, but at most the number of due users. In a closed
+ * phase, repeating users start more often than they are due.
  */
 function startedBefore(untilS: number, users: Flush['users'] = []): number {
   const [early, all] = [users.filter(([second]) => second < untilS), users];
@@ -84,7 +84,9 @@ function startedBefore(untilS: number, users: Flush['users'] = []): number {
   return Math.max(sum(early, 2), Math.min(sum(early, 1), sum(all, 2)));
 }
 
-/** The number of sent requests, without metrics of stopwatches and headers, as live reports count them. */
+/**
+ * The number of requests that were sent. Metrics of stopwatches and headers are left out, as in live reports.
+ */
 function sentIn(rows: Rows, plan: Plan, phase: number): number {
   const steps = new Set(phasePlanAt(plan, phase).requests.map(({ step }) => step));
   let sent = 0;

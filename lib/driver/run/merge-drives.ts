@@ -9,18 +9,21 @@ import type { Partial } from '../statistics/partial.ts';
 import type { RegionOf } from '../statistics/shards/by-region.ts';
 import type { DrivePlace } from './delivery.ts';
 
-/** A part of a phase to merge: the partial of a drive, or the merged measurements of a group of drives. */
+/**
+ * A part of a phase to merge: the measurements of one drive (partial), or the merged measurements of a group
+ * of drives.
+ */
 export type Part = Partial | MergedPhase;
 
 /**
- * Receives the parts that a best-effort merge could not read. Such a merge keeps only totals, which always
- * fit, and a damaged part costs only itself.
+ * Is notified of the drives whose measurements a best-effort merge could not read. Such a merge keeps only
+ * totals, which always fit into memory. A damaged part costs only its own measurements.
  */
 export type BestEffortSink = { unread(drives: readonly DrivePlace[], error: unknown): void };
 
 /**
- * Merges the partials of some drives of a phase. A partial counts only with the lease that its drive took. A
- * drive without a partial is lost.
+ * Merges the partials (measurements) of drives of one phase. A partial counts only with the lease that its
+ * drive took. A drive without a partial is lost.
  *
  * @param leases the lease of each drive by `shard/segment`, known when its partial comes.
  */
@@ -46,7 +49,7 @@ export async function mergeDrives(
       continue;
     }
     try {
-      // Each part is first merged alone, so that no piece of a damaged part counts.
+      // Each part is first merged alone, so that nothing counts of a part that turns out to be damaged.
       const alone = new Merger(name, bounds, regionOfShard);
       add(part, alone);
       merger.absorb(alone.result());
@@ -58,8 +61,8 @@ export async function mergeDrives(
 }
 
 /**
- * The regions of the shards. In a burst with several regions every phase keeps them, even a phase with all
- * shards in one region.
+ * The function that returns the region of a shard. In a burst with several regions every phase has it, even a
+ * phase whose shards are all in one region.
  */
 function regionsFor(plan: Plan, index: number): RegionOf | undefined {
   if (regionsOf(plan.phases).length === 1) return undefined;
@@ -75,8 +78,8 @@ const totalsOnly: MergeBounds = {
 };
 
 /**
- * The part of the run's statistics that a phase may keep. It is in proportion to its length, because each
- * second of a metric needs space.
+ * The number of measurements that a phase may keep. Its share of the whole run is in proportion to its
+ * length, because each second of a metric needs space.
  */
 function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
   const lengths = benchmark.phases.map(({ durationMs, maxDurationMs }, at) =>
@@ -93,7 +96,7 @@ function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
 }
 
 /**
- * The share of space of a phase counts this many milliseconds after its end, because its last users still
- * send requests then.
+ * When the space is divided among phases, this many milliseconds are added to the length of each. The last
+ * users of a phase still send requests after its end.
  */
 const tailMs = 30_000;

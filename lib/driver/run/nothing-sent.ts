@@ -4,8 +4,8 @@ import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { type PhaseView, sendsRequests } from './run-record.ts';
 
 /**
- * The reason why a run has nothing to judge, and the next step for the user. Undefined if a phase that counts
- * has sent a request.
+ * The reason why a run without requests is inconclusive, and the next step for the user. Undefined if a phase
+ * that counts has sent a request.
  */
 export function nothingSent(views: readonly PhaseView[]): Unsent | undefined {
   const active = views.filter(({ phase }) => startsUsers(phase.arrivals));
@@ -26,8 +26,8 @@ export function nothingSent(views: readonly PhaseView[]): Unsent | undefined {
 type Unsent = { readonly message: string; readonly advice: string };
 
 /**
- * A remark about a phase that should have sent requests and sent none. Undefined for other phases, and when
- * the failure of the phase already states it.
+ * A notice about a phase that should have sent requests and sent none. Undefined for other phases, and when
+ * the failure of the phase already reports it.
  */
 export function unsentNotice(view: PhaseView): string | undefined {
   const { run, plan, merged, delivery } = view;
@@ -45,7 +45,7 @@ export function unsentNotice(view: PhaseView): string | undefined {
 const usersWithout = (users: number): string =>
   `${numbered(users, 'user')} started without sending a request`;
 
-/** The number of requests in a phase. Stopwatches and headers do not count. */
+/** The number of requests of a phase. Measurements of stopwatches and headers do not count. */
 function requestsIn({ plan, merged }: PhaseView): number {
   let sum = 0;
   for (const row = new RowCursor(merged.rows); row.next(); )

@@ -15,9 +15,9 @@ export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readon
 }
 
 /**
- * The failures of a phase: broken limits with their evidence, and the reasons of failed drives. Without a
- * broken limit, it is the conductor's reason. A target that never answers breaks no limit, because there is
- * nothing to measure.
+ * The failures of a phase: broken limits with their measurements, and the reasons of failed drives. Without a
+ * broken limit, the reason that the conductor knows. A target that never answers breaks no limit, because
+ * there is nothing to measure.
  */
 export function failuresOf(view: PhaseView): readonly Failure[] {
   const { run, merged, frame } = view;
@@ -34,7 +34,7 @@ export function failuresOf(view: PhaseView): readonly Failure[] {
 }
 
 /**
- * The reason why a phase has no answer although no request failed: all requests were cut off at its end.
+ * The reason when a phase got no response although no request failed: all requests were cut off at its end.
  * Undefined otherwise.
  */
 function silenceOf({ phase, merged }: PhaseView): string | undefined {
@@ -54,10 +54,10 @@ function silenceOf({ phase, merged }: PhaseView): string | undefined {
 export type Failure = {
   readonly phase: string;
   readonly metric: string | null;
-  /** The name of the request. Present when other requests of the phase have the same metric. */
+  /** The name of the request step. Present when several request steps of the phase have the same metric. */
   readonly request?: string;
   readonly message: string;
-  /** Advice for people. */
+  /** The advice for the user, if there is any. */
   readonly advice?: string;
   readonly start: number;
   readonly end: number;

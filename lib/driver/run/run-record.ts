@@ -1,12 +1,12 @@
 import type { Verdict } from '../judging/sla.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
-import type { Summary } from '../statistics/histograms/percentiles.ts';
+import type { Summary } from '../statistics/histograms/summary-statistics.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import { latenessOf, type Machines, pausesIn, type Suspicion, suspicionsOf } from './suspicions.ts';
 
-/** The data of a run that is over. Instants are epoch milliseconds. */
+/** Everything that is known of a run that is over. Instants are epoch milliseconds. */
 export type RunRecord = {
   readonly plan: Plan;
   /** One entry for each phase of the plan, in the same order. */
@@ -14,15 +14,18 @@ export type RunRecord = {
   readonly startedAt: number;
   readonly endedAt: number;
   /**
-   * Why the burst could not continue. The run then has only the measurements until that point. Absent: the
-   * burst continued to its end.
+   * Why the burst could not continue to its end. The run then has only the measurements until that point.
+   * Absent: the burst was not interrupted by an error.
    */
   readonly broken?: string;
   /** Why the run was stopped. Absent when it ran to its end. */
   readonly stopped?: string;
-  /** The message for the user that a phase failed, and that the rest of its load was therefore not sent. */
+  /**
+   * The message that a phase failed, and that Downpour therefore did not send the rest of its load. Absent
+   * for a run that was not ended early.
+   */
   readonly failedEarly?: string;
-  /** The values of the document's parameters. */
+  /** The values of the document's parameters, by name. */
   readonly params?: Readonly<Record<string, string>>;
   readonly description?: string;
   /** Errors outside the drives, for example of a function that failed. */
@@ -32,28 +35,28 @@ export type RunRecord = {
   readonly commit?: string;
   /** Where the drives ran. Absent: in the cloud. */
   readonly place?: Machines;
-  /** The region of the deployment. Absent when it has no name. */
+  /** The name of the deployment's home region. Absent when it has no name. */
   readonly home?: string;
 };
 
 export type RunError = { readonly agent: string; readonly msg: string };
 
-/** A phase after its end. The conductor's state of a phase has this form. */
+/** A phase after its end. The conductor's state of a phase has these members too. */
 export type RunPhase = {
   readonly status: 'NOT_STARTED' | 'SCHEDULED' | 'FINISHED' | 'TERMINATED' | 'CANCELLED';
-  /** T0 of the phase. Absent for a phase that never started. */
+  /** T0 of the phase: the instant at which its load began. Absent for a phase that never started. */
   readonly t0?: number;
   readonly endedAt?: number;
-  /** Why the phase failed, as the conductor knows it. Broken limits are in the verdicts. */
+  /** Why the phase failed, as the conductor knows it. Broken limits are in `verdicts`. */
   readonly failed?: string;
   /** The merged measurements. Absent when no drive ran or no drive reported. */
   readonly merged?: MergedPhase;
   readonly verdicts: readonly Verdict[];
-  /** Remarks about the settling of the phase. Absent when there are none. */
+  /** Notices for people about how the phase was merged and judged. Absent when there are none. */
   readonly notices?: readonly string[];
 };
 
-/** The names of a phase: the full name, and its parts. A part that a phase lacks is an empty text. */
+/** The names of a phase: the full name, and the parts that form it. A missing part is an empty text. */
 type PhaseNames = {
   readonly name: string;
   readonly phase: string;
@@ -70,7 +73,7 @@ export type PhaseFrame = PhaseNames & {
   readonly maxSessions: number;
 };
 
-/** A phase with all values that are derived from it, each computed once. */
+/** A phase of a run together with all values that are computed from it, each computed once. */
 export type PhaseView = {
   readonly run: RunPhase;
   readonly phase: Phase;
@@ -108,17 +111,23 @@ export function viewOf(record: RunRecord, plan: PhasePlan, index: number): Phase
   };
 }
 
-/** False for the number of a step that only measures, such as a stopwatch. */
+/** False for a step that only measures, such as a stopwatch, and sends no requests. */
 export const sendsRequests = ({ requests }: PhasePlan, step: number): boolean =>
   requests.some((request) => request.step === step);
 
-/** The phases whose numbers count: those that do not warm up, or all phases if all warm up. */
+/**
+ * The phases whose numbers count for the verdict: those that are no warm-up, or all phases if all are
+ * warm-ups.
+ */
 export function judgedViews(views: readonly PhaseView[]): readonly PhaseView[] {
   const judged = views.filter(({ phase }) => !phase.isWarmup);
   return judged.some(({ merged }) => merged.rows.length > 0) ? judged : views;
 }
 
-/** The time from T0 until the last user of any shard left. Throughput counts over this time. */
+/**
+ * Start and end of a phase. The end is the instant at which the last user of any shard left, and throughput
+ * counts until then.
+ */
 function frameOf(
   run: RunPhase,
   phase: Phase,
@@ -143,7 +152,7 @@ function frameOf(
   };
 }
 
-/** The name of a shard in a run document, which calls it an agent, as the original driver does. */
+/** The name of a shard in a run document. As in the original driver, the document calls a shard an agent. */
 export function agentName(shard: number): string {
   return `shard-${shard}`;
 }

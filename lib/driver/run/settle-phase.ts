@@ -15,22 +15,28 @@ import { countIn } from '../statistics/wire/row-cursor.ts';
 import { type Delivery, type DrivePlace, deliveryOf, gapOf } from './delivery.ts';
 import { type BestEffortSink, mergeDrives, type Part } from './merge-drives.ts';
 
-/** The result of one phase after it was measured, judged and compared with its plan. Plain JSON. */
+/**
+ * The stored result of one phase after its measurements were merged, judged and compared with the plan. Plain
+ * JSON.
+ */
 export type PhaseResult = {
   readonly version: 1;
   /** The index of the phase in the plan. */
   readonly phase: number;
   readonly merged: MergedPhase;
   readonly verdicts: readonly Verdict[];
-  /** Why later phases must not start: a limit of the document is broken, or the run has an error. */
+  /** Why later phases must not start: the phase has broken a limit of the document, or a drive has failed. */
   readonly failed?: string;
-  /** The part of the planned load that is missing without a fault of the target, in words. */
+  /**
+   * Why a part of the planned load is missing without a fault of the target, in words. Absent when nothing is
+   * missing.
+   */
   readonly incomplete?: string;
-  /** Remarks for readers of the results. Absent when there are none. */
+  /** Notices for people who read the results. Absent when there are none. */
   readonly notices?: readonly string[];
 };
 
-/** Merges a phase, as `mergeDrives` does, and judges it. */
+/** Merges the measurements of a phase, as `mergeDrives` does, and judges its limits. */
 export async function settlePhase(
   plan: Plan,
   index: number,
@@ -63,8 +69,8 @@ function verdictsOf(
   defaults: Defaults,
 ): readonly Verdict[] {
   const sessionLimit = judgeSessionLimit(phase, merged);
-  // The default limit on waiting does not apply everywhere. Users who warm up a target wait for connections
-  // that are not open yet. Users with their own connections wait only for their own requests.
+  // The default limit on waiting for connections does not apply everywhere. Users who warm up a target wait
+  // for connections that are not open yet. Users who share no connections wait only for their own requests.
   const allDefaults = !phase.isWarmup && !hasOwnConnections(plan);
   const own = allDefaults ? defaults : { failedRatio: defaults.failedRatio };
   return [
@@ -76,8 +82,9 @@ function verdictsOf(
 }
 
 /**
- * Settles a cancelled phase. Drives that read the cancellation too late have sent requests. They count, but
- * they are not judged, because they are not the planned load. Undefined when no request was sent.
+ * Merges the measurements of a cancelled phase. Drives that read the cancellation too late have sent
+ * requests. These requests are reported but not judged, because they are not the planned load. Undefined when
+ * no request was sent.
  */
 export async function settleCancelled(
   plan: Plan,
@@ -94,13 +101,16 @@ export async function settleCancelled(
   return { version: 1, phase: index, merged, verdicts: [], notices: [notice] };
 }
 
-/** Lost drives without any known measurement. */
+/** The lost drives without any known measurement. */
 function silentOf({ lost }: Delivery, { drives }: MergedPhase): readonly DrivePlace[] {
   const known = new Set(drives.map(({ shard, segment }) => `${shard}/${segment}`));
   return lost.filter(({ shard, segment }) => !known.has(`${shard}/${segment}`));
 }
 
-/** Adds the planned users of drives that delivered nothing, so that they count as planned. */
+/**
+ * Adds the planned users of drives that sent nothing or stored no measurements, so that these users count as
+ * planned.
+ */
 function withSilent(
   merged: MergedPhase,
   silent: readonly DrivePlace[],
@@ -129,8 +139,8 @@ const shortestTimeoutMs = ({ benchmark: { targets, hotRod = [] } }: Plan): numbe
   );
 
 /**
- * Adds the number of connections of one shard to the advice, because concurrent phases and shards divide the
- * number of the document. If a user has only one connection at a time, other advice comes first.
+ * Adds to the advice how many connections one shard had, because concurrent phases and shards share the
+ * number in the document. If each user has only one connection, the advice first names other changes.
  */
 function namingShare(plan: Plan, { index, shards }: PhasePlan): (verdict: Verdict) => Verdict {
   const [target, ...others] = plan.benchmark.targets;
@@ -160,7 +170,10 @@ const tagged = <Name extends string>(
 ): { readonly [K in Name]?: string } =>
   text === undefined ? {} : ({ [name]: text } as { readonly [K in Name]: string });
 
-/** Why a phase failed. A default limit is judged only at the end of the run and cancels no phase. */
+/**
+ * Why a phase failed, so that later phases may be cancelled. A broken default limit is left out: it is judged
+ * only at the end of the run and cancels no phase.
+ */
 function failureOf(verdicts: readonly Verdict[], merged: MergedPhase): string | undefined {
   const broken = merged.drives.find(({ outcome }) => outcome.result === 'failed');
   const verdict = verdicts.find((each) => isBroken(each) && each.isDefault === undefined);

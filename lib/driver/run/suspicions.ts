@@ -4,19 +4,20 @@ import type { Verdict } from '../judging/sla.ts';
 import { health } from '../statistics/health/limits.ts';
 import { tolerableNs } from '../statistics/health/unhealthy.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
-import { type Summary, summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { type Summary, summarise } from '../statistics/histograms/summary-statistics.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import { addTimes } from '../statistics/wire/row-cursor.ts';
 import { type Delivery, type DrivePlace, type LostDrive, sentenceOfLoss } from './delivery.ts';
 import { suspecting } from './limits.ts';
 
-/** A reason to doubt the generator before the target. */
+/** A reason to doubt that the numbers describe the target: the generator may have caused them. */
 export type Suspicion = {
   readonly phase: string;
   readonly reason: 'lateness' | 'cpu' | 'stall' | 'skew' | 'clock' | 'missed' | 'lost' | 'refused' | 'pause';
   /**
-   * The measured value: nanoseconds, milliseconds (skew, clock), drives, a share of a core, or a share of the
-   * time (pause).
+   * The measured value. Its unit depends on the kind: nanoseconds, milliseconds (skew, clock), drives, a
+   * share of a core, or a share of the time (pause).
    */
   readonly measured: number;
   readonly limit: number;
@@ -26,7 +27,7 @@ export type Suspicion = {
 /** Where the drives ran: each drive had its own machine, or all shared this one. */
 export type Machines = 'cloud' | 'one machine';
 
-/** The summary of the start lateness over all metrics of a phase. */
+/** A summary of how late users started, over all metrics of a phase. */
 export const latenessOf = (merged: MergedPhase): Summary => summarise(timesOf(merged, 'lateness'));
 
 function timesOf({ rows }: MergedPhase, name: 'lateness' | 'service'): Histogram {
@@ -63,7 +64,8 @@ export function suspicionsOf(
       lateNs,
       tolerable,
       `the load generator prepared 1 request in 100 at least ${ms(lateNs)} too late, because it had too little CPU` +
-        // On one machine, more shards would share the same processors, so the advice is left out.
+        // The advice to use more shards is left out on one machine, because more shards would share the same
+        // processors.
         (place === 'cloud' ? '; use more shards' : ''),
     ),
     ...suspect('cpu', busyCpuOf(merged), cpuMax, cpuMessage(merged)),
@@ -96,7 +98,7 @@ export function suspicionsOf(
   ];
 }
 
-/** Suspicions for limits that only a pause would have broken. */
+/** Suspicions about limits that only a pause of the target or of a machine would have broken. */
 export const pausesIn = (verdicts: readonly Verdict[]): readonly Suspicion[] =>
   verdicts.flatMap(({ phase, metric, request, limit, paused }) =>
     paused === undefined
@@ -112,7 +114,10 @@ export const pausesIn = (verdicts: readonly Verdict[]): readonly Suspicion[] =>
         ],
   );
 
-/** The highest CPU of a second, if it was too high in several seconds. A single second may be the start. */
+/**
+ * The highest CPU use of any second, if the use was too high in several seconds. A single such second may be
+ * the start of the process.
+ */
 function busyCpuOf({ machine }: MergedPhase): number {
   const shares = machine.map(({ cpuPermille = 0 }) => cpuPermille / 1000);
   const busy = shares.filter((share) => share > health.cpuMax);
@@ -128,7 +133,10 @@ function cpuMessage({ machine }: MergedPhase): string {
   );
 }
 
-/** The message about lost drives. The numbers contain the measurements that these drives stored before. */
+/**
+ * The message about lost drives. The results contain the measurements that these drives stored before they
+ * were lost.
+ */
 function lostMessage(lost: readonly LostDrive[]): string {
   return lost.some(({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined)
     ? `these load generators never delivered their last measurements: ${listed(lost, sentenceOfLoss)}`

@@ -1,8 +1,8 @@
 import { scenarios } from './limits.ts';
 
 /**
- * Makes a log for problems that can occur in every request of a run. After a number of messages it reports
- * that it stops.
+ * Makes a log function for problems that can occur in every request of a run. After some messages it reports
+ * that further ones are left out.
  */
 export function boundedLog(log: (message: string) => void): (message: string) => void {
   let left: number = scenarios.warningsMax;

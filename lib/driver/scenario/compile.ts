@@ -25,8 +25,8 @@ export function compileScenario(
 }
 
 /**
- * The largest number of instances at once. An instance that only waits for responses counts in addition to
- * the instances of its successor.
+ * The largest number of instances of a sequence at once. An instance that has ended and waits for responses
+ * exists in addition to the instances of the following sequence.
  */
 const instancesMax = ({
   sequences,
@@ -41,7 +41,7 @@ const instancesMax = ({
 /** The state that the sequences of a scenario share while they are compiled. */
 class ScenarioCompiler {
   readonly slots = new Slots();
-  /** The number of values that steps keep for each user. */
+  /** The number of objects that steps keep for each user, so that each gets a number. */
   resources = 0;
   readonly #named = new Map<string, number>();
   readonly #whenFree = new Map<string, Action>();

@@ -7,9 +7,9 @@ import type {
 } from '../model/handlers.ts';
 import type { Action } from '../model/session.ts';
 
-/** The run-time type of the kinds in each group, such as steps or header handlers. */
+/** The compiled type of each group of kinds, such as steps or header handlers. */
 export type Groups = {
-  /** An action can also be a step, and a processor, which runs it once for each value. */
+  /** An action is also allowed as a step. As a processor, it runs once for each value. */
   readonly action: Action;
   readonly processor: ProcessorFactory;
   readonly statusHandler: StatusHandler;
@@ -19,10 +19,13 @@ export type Groups = {
 };
 export type Group = keyof Groups;
 
-/** A parsed part of a body: its registered kind, and the result of the kind's parse function. */
+/**
+ * A parsed part of a body, such as one handler: the name of its kind, and the result of the kind's parse
+ * function.
+ */
 export type Part = { readonly kind: string; readonly body: unknown };
 
-/** The names of groups of kinds, as messages write them. */
+/** The name of each group of kinds, as messages write it. */
 export const groupWords: { readonly [G in Group]: string } = {
   action: 'action',
   processor: 'processor',

@@ -24,8 +24,8 @@ import type { Scope } from './scope.ts';
 import type { Variables } from './variables.ts';
 
 /**
- * A kind of step, action, processor or handler. One file has its texts, the meaning of its body, and its run
- * time. `Body` is plain JSON, because the plan contains it.
+ * A kind of step, action, processor or handler. One file has all of it: texts for the docs, the parser of its
+ * body, and its function at run time. `Body` is plain JSON, because the plan contains it.
  */
 export type Kind<Body, Compiled> = {
   readonly name: string;
@@ -33,54 +33,64 @@ export type Kind<Body, Compiled> = {
   readonly summary: string;
   /** An example in YAML flow style. The docs show it, and a test loads it. */
   readonly example: string;
-  /** A sentence about the cost: of each run of the step, and the cost that each user or shard has once. */
+  /**
+   * A sentence about the cost in time and memory: of each run of the step, and once for each user or shard.
+   */
   readonly cost: string;
   /**
-   * A sentence about the result when a variable is unset, a value does not fit, or something is full. For a
-   * kind that a handler may contain, a thrown error is `an error`: it fails the phase in a step, and ends the
-   * request and its user in a handler.
+   * A sentence for the docs about the result when a variable is unset, a value does not fit, or a queue or
+   * pool is full. The text `an error` means that it throws. Such an error fails the phase in a step. In a
+   * handler, it ends the request and its user.
    */
   readonly atError: string;
-  /** The members of the body in a document. Absent when no document contains the kind. */
+  /** The members of the body in a document. Absent when a document cannot contain the kind. */
   readonly fields?: Fields;
   readonly short?: Short;
   /** The schema of a body that is not a mapping of members. */
   readonly schema?: Schema;
   /**
-   * False: a document must write a body after the kind's name. Absent: the name alone is enough, unless a
+   * False: a document must always write a body after the kind's name. Absent: the name alone is enough if no
    * member is required.
    */
   readonly isBare?: false;
   /**
    * Parses a body. `raw` is null for a name without a body, text for the short form, or else the body.
-   * Reports what is wrong and then returns undefined. The schema has checked the shapes, so this function
-   * checks only what a schema cannot express.
+   * Undefined when it has reported a problem. The schema has checked the shapes, so this function checks only
+   * what a schema cannot express.
    */
   parse(raw: unknown, at: Path, scope: Scope): Body | undefined;
-  /** The time that the step adds to the stay of every user. Absent when no time is known in advance. */
+  /** The time that the step adds for every user, such as a pause. Absent when no time is known in advance. */
   course?(body: Body): Course;
-  /** Compiles a body. Called once for each scenario and shard, before the load. */
+  /**
+   * Compiles a body to its function at run time. Called once for each scenario and shard, before the load.
+   */
   compile(body: Body, compiler: SequenceCompiler): Compiled;
 };
 
-/** A kind of step. It compiles to several steps if it waits between them. */
+/** A kind of step. It compiles to several steps if users have to wait between them. */
 export type StepKind<Body> = Kind<Body, readonly Step[]> & {
   /** The steps inside the body of this step. Absent when it contains no steps. */
   children?(body: Body): readonly ChildSteps[];
   /** The requests that the step sends itself, one entry each. Absent when it sends none. */
   requests?(body: Body): readonly StepSlas[];
-  /** False when no user runs the steps after this step. */
+  /** False when a user never runs the steps after this step. */
   readonly goesOn?: false;
-  /** True when some users do not reach the steps after it. */
+  /** True when some users do not run the steps after this step. */
   readonly mayEnd?: true;
 };
 
-/** Times of a step in nanoseconds. Random times are averages. */
+/** The times of a step that are known in advance, in nanoseconds. Random times are averages. */
 export type Course = {
   readonly pauseNs?: number;
-  /** A pause that counts from the pause before, so that other pauses pass during it. */
+  /**
+   * A pause that counts from the end of the previous such pause. Other pauses pass during it, so they do not
+   * add to it.
+   */
   readonly rhythmNs?: number;
-  /** An instant for which a later step waits. `isRhythm`: it counts from the previous one. */
+  /**
+   * An instant that this step sets, and for which a later step waits. `isRhythm`: the instant counts from the
+   * previous instant with this key.
+   */
   readonly sets?: { readonly key: string; readonly ns: number; readonly isRhythm: boolean };
   /** The key of the instant for which the step waits. */
   readonly awaits?: string;
@@ -88,10 +98,10 @@ export type Course = {
   readonly starts?: string;
 };
 
-/** Steps inside a step, and the number of times that one pass through it runs them. */
+/** The steps inside a step, and the number of times that they run when the outer step runs once. */
 export type ChildSteps = { readonly steps: readonly StepDefinition[]; readonly times: number };
 
-/** The surroundings of a scenario that its steps may use at run time. */
+/** The objects outside of a scenario that its steps may use at run time. */
 export type ScenarioEnvironment = {
   readonly ergonomics: Ergonomics;
   readonly pools: Pools;
@@ -105,53 +115,64 @@ export type ScenarioEnvironment = {
   readonly shared: SharedState;
   /** The number of this event loop among those that work for the phase. Absent: it is the only one. */
   readonly loop?: { readonly index: number; readonly count: number };
-  /** The users of a closed phase over all shards. 0 in other phases. */
+  /** The number of users of a closed phase over all shards. 0 in other phases. */
   readonly users: number;
-  /** The built-in variables by name. A value that is not known before the phase starts is a function. */
+  /**
+   * The built-in variables by name. If a value is not known before the phase starts, it is a function that
+   * returns the value.
+   */
   readonly builtIns: Readonly<Record<string, Value | (() => Value)>>;
-  /** The files that the scenario needs. They are read once, when it is compiled. */
+  /** The files that the scenario needs. They are read once, when the scenario is compiled. */
   readonly files: Files;
   readonly log: (message: string) => void;
-  /** Receives the loading of a module. It must be complete before users start. */
+  /** Receives the promise of a module that is being loaded. Users start only after it resolves. */
   readonly load: (loading: Promise<void>) => void;
-  /** Keeps the error of a request, so that the run can report its message. */
+  /** Keeps the error of a request, so that the run can show its message. */
   readonly recordError: (error: unknown) => void;
 };
 
-/** Compiles the steps of one sequence. Each `Kind.compile` receives it. */
+/** The functions for compiling the steps of one sequence. Each `Kind.compile` receives them. */
 export type SequenceCompiler = {
   readonly environment: ScenarioEnvironment;
   readonly variables: Variables;
   readonly random: Random;
   /** The name of the sequence, which is the default metric of its requests. */
   readonly sequence: string;
-  /** The most instances of the sequence at once. 0: one instance, which has no index. */
+  /** The most instances of the sequence at once. 0: it has one instance without an index. */
   readonly concurrency: number;
   /** The place of the step in the document, for messages. */
   readonly place: string;
-  /** True for the first step of a sequence that users begin with. False inside another step. */
+  /**
+   * True for the first step of a sequence that starts with each user. False for steps inside another step.
+   */
   readonly isFirst: boolean;
   compileStep(step: StepDefinition): readonly Step[];
   compileParts<G extends Group>(group: G, parts: readonly Part[]): readonly Groups[G][];
   /** The number of a sequence of this scenario, for `Session.startSequence`. */
   sequenceNumber(name: string): number;
-  /** Puts steps before all others of this sequence. A restart of the sequence runs them again. */
+  /** Adds steps before all others of this sequence. They also run after a restart of the sequence. */
   runFirst(steps: readonly Step[]): void;
   /** Inserts a step directly after the step that is being compiled. */
   insertBehind(step: Step): void;
-  /** Runs the action when an instance of this sequence has ended and its requests are over. */
+  /**
+   * Registers an action for the end of each instance of this sequence: when the instance has ended and its
+   * requests are over.
+   */
   whenFree(name: string, action: Action): void;
-  /** A value of each user, made when it is first needed. Callers with the same `name` share the value. */
+  /**
+   * A value that each user has, made when it is first needed. Callers with the same `name` get the same
+   * value.
+   */
   perSession<T>(make: () => T, name?: string): Read<T>;
   /**
-   * A value of each instance of the sequence, made when it is first needed. Callers that give the same `name`
-   * share the value.
+   * A value that each instance of the sequence has, made when it is first needed. Callers with the same
+   * `name` get the same value.
    */
   perInstance<T>(make: () => T, name?: string): Read<T>;
 };
 
 /**
- * The declaration of a kind. Its parser, its schema and its docs follow from `fields` and `short`. `check`
+ * The declaration of a kind. Its parser, its schema and its docs are made from `fields` and `short`. `check`
  * reports the problems that fields alone cannot detect, and may give the body another form.
  */
 type Declaration<F extends Fields<Scope>, Body, Compiled> = Omit<Kind<Body, Compiled>, 'fields' | 'parse'> &

@@ -1,8 +1,8 @@
-/** A module that only some scenarios use, so that other scenarios need not load it. */
+/** A module that only some scenarios use. It is loaded only when it is needed. */
 type Lazy<Module> = {
   /**
-   * Loads the module. Code that compiles a user of the module passes this promise to
-   * `ScenarioEnvironment.load`, so that it is complete before users come.
+   * Loads the module. Code that compiles a step with this module must pass the promise to
+   * `ScenarioEnvironment.load`. Users then start only after it is loaded.
    */
   load(): Promise<void>;
   /**

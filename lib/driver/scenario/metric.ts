@@ -14,7 +14,8 @@ import { kindOf } from './values.ts';
 export type Metric = string | readonly MetricRule[];
 
 /**
- * A rule for a metric. Without `match`, it always applies. Without `name`, the metric is the matched text.
+ * A rule that gives a request its metric. `match`: the regular expression to which the rule applies; absent,
+ * it always applies. Without `name`, the metric is the matched text.
  */
 export type MetricRule = { readonly match?: string; readonly name?: string };
 
@@ -35,7 +36,10 @@ export const metricName = (description?: string, example?: string): ScopedField<
   parse: parseMetric,
 });
 
-/** The metric of a request. Without one in the document, it is the name of the sequence. */
+/**
+ * The members that give the metric of a request. If the document gives none, the metric is the name of the
+ * sequence.
+ */
 export const requestMetric = (description: string, example?: string): ScopedGroup<Metric, true> => ({
   members: { metric: metricName(description, example).schema },
   always: true,
@@ -68,7 +72,7 @@ function problemOf({ match, name }: MetricRule): string | undefined {
 
 const wholeOf = (match: string): RegularExpression => new RegularExpression(`^(?:${match})$`);
 
-/** Parses a rule: `REGEX -> NAME`, `REGEX` or `-> NAME`. */
+/** Parses a rule for a metric: `REGEX -> NAME`, `REGEX` or `-> NAME`. */
 function metricRule(text: string): MetricRule {
   const arrow = text.indexOf('->');
   if (arrow < 0) return { match: text.trim() };
@@ -78,8 +82,8 @@ function metricRule(text: string): MetricRule {
 }
 
 /**
- * Compiles the metric of a request. Rules see the path of the request. If there are several targets, the
- * authority precedes the path.
+ * Compiles the metric of a request. Rules are applied to the path of the request. If there are several
+ * targets, the host and port of the target precede the path.
  */
 export function compileMetric(
   rules: Metric,
@@ -91,7 +95,10 @@ export function compileMetric(
   return (path, { target }) => byText(`${target.host}:${target.port}${path}`);
 }
 
-/** Compiles the name of a metric. A fixed name costs nothing. Rules are tried once for each text. */
+/**
+ * Compiles the name of a metric. A fixed name costs nothing at run time. Rules are tried once for each
+ * different text, and the result is remembered.
+ */
 export function compileMetricName(
   rules: Metric,
   place: (name: string) => MetricRecorder,

@@ -60,7 +60,7 @@ export function parseScenario(
   };
 }
 
-/** A sequence, and the part of the document from which it was parsed. */
+/** A sequence, with the part of the document from which it was parsed. `endless`: it never ends. */
 type Parsed = SequenceDefinition & { readonly raw: unknown; readonly at: Path; readonly endless: boolean };
 
 function boundsOf(
@@ -107,7 +107,10 @@ function parseSequence(name: string, concurrency: number, raw: unknown, at: Path
   return { name, concurrency, steps, raw, at, endless: scope.endless };
 }
 
-/** Parses the sequences that queues run. Such a sequence may contain further queues. */
+/**
+ * Parses the copies of sequences that queues run. Such a copy may contain further queues, which need further
+ * copies.
+ */
 function parseCopies(written: readonly Parsed[], scope: Scope): readonly Parsed[] {
   const copies: Parsed[] = [];
   for (const { name, of, concurrency } of scope.sequences.copies) {
@@ -117,7 +120,10 @@ function parseCopies(written: readonly Parsed[], scope: Scope): readonly Parsed[
   return copies;
 }
 
-/** Keeps the first of equal findings, because a sequence is parsed once for each queue. */
+/**
+ * Keeps only the first of equal findings. A sequence is parsed again for each queue that runs it, so its
+ * problems repeat.
+ */
 function dropRepeated(findings: Findings, from: number): void {
   const met = new Set<string>();
   const fresh = findings.list.splice(from).filter(({ path, message }) => {
@@ -177,8 +183,8 @@ function parseStep(raw: unknown, at: Path, scope: Scope): StepDefinition | undef
 }
 
 /**
- * Reads a step in which the schema has refused a part, and the steps inside it. Other problems are then
- * reported as well.
+ * Parses a step that the schema has rejected, and the steps inside it, only to report its other problems as
+ * well.
  */
 function parseRefused(raw: unknown, at: Path, scope: Scope): undefined {
   scope.incomplete = true;
@@ -198,7 +204,10 @@ function parseKind(name: string, raw: unknown, at: Path, scope: Scope): StepDefi
   return body === undefined ? undefined : { step: name, body };
 }
 
-/** Parses one part of a group, or a list. Each is a mapping with one kind, or only the name of a kind. */
+/**
+ * Parses one part of a group, such as a handler, or a list of parts. Each part is a mapping with one kind, or
+ * only the name of a kind.
+ */
 function parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonly Part[] {
   if (raw === undefined || raw === null) return [];
   const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];

@@ -89,7 +89,10 @@ import { timestamp } from './steps/timestamp.ts';
 import { actions as actionsTransformer } from './transformers/actions.ts';
 import { pattern } from './transformers/pattern.ts';
 
-/** The kinds of one group. A kind receives only bodies that it has parsed itself, so the cast is safe. */
+/**
+ * The kinds of one group. A kind receives only bodies that its own parser made, so the cast of their type is
+ * safe.
+ */
 type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
 
 const actions: Kinds<Action> = [
@@ -119,7 +122,7 @@ const actions: Kinds<Action> = [
   unset,
 ];
 
-/** The processors. A processor replaces the action with the same name. */
+/** The processors by name. A processor replaces an action with the same name. */
 const processors: Kinds<ProcessorFactory> = [
   ...actions.map(asProcessor),
   array,

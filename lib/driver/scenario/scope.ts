@@ -8,7 +8,7 @@ import { type FileChecking, needFile } from './files/needed.ts';
 import type { Group, Part } from './groups.ts';
 import { baseOf } from './variables.ts';
 
-/** The parts of the document outside a scenario that its parser needs. */
+/** The parts of the document outside a scenario that the scenario's parser needs. */
 export type ScenarioContext = {
   /**
    * The targets of the document. Undefined when they could not be read: then Downpour does not check the
@@ -18,32 +18,38 @@ export type ScenarioContext = {
   /** The names of the Hot Rod caches. Absent when they are not known. */
   readonly caches?: readonly string[] | undefined;
   readonly ergonomics: Ergonomics;
-  /** The kind of the scenario's phase. Absent when it is not known: then nothing is refused because of it. */
+  /**
+   * The kind of the scenario's phase. Absent when it is not known. Then nothing is reported because of the
+   * kind.
+   */
   readonly phaseKind?: string;
   /**
-   * The name of the scenario's phase. `publishers` has the phase that publishes each key of global counters,
-   * in the whole document.
+   * The name of the scenario's phase. `publishers` has, for each global counter in the whole document, the
+   * phase that publishes it.
    */
   readonly phaseName?: string;
   readonly publishers?: Map<string, string>;
-  /** False when the schema has refused a part at the path or below it. Absent: it has refused no part. */
+  /**
+   * False when the schema has rejected a part at the path or below it. Absent: the schema has rejected
+   * nothing.
+   */
   readonly isValid?: (path: Path) => boolean;
-  /** True when variables that no step reads are reported. */
+  /** True when a variable that no step reads is to be reported. */
   readonly warnsOfUnread?: true;
 } & FileChecking;
 
-/** Parses the parts inside bodies. The registry of kinds implements it. */
+/** Parses the steps and other parts inside bodies. The registry of kinds implements it. */
 export type ScopeParser = {
   parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefinition[];
   parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonly Part[];
 };
 
-/** The state that the parse functions of one scenario share, with access to the rest of the document. */
+/** The state that the parse functions of one scenario share. It also gives them the rest of the document. */
 export class Scope {
   readonly context: ScenarioContext;
-  /** The name of the current sequence. It is the default metric of its requests. */
+  /** The name of the sequence that is being parsed. It is the default metric of its requests. */
   sequence = '';
-  /** The most instances of the current sequence at once. 0: one instance, which has no index. */
+  /** The most instances of the current sequence at once. 0: it has one instance without an index. */
   concurrency = 0;
   /** True while the first step of a sequence is parsed. A `loop` is allowed only there. */
   firstStep = false;
@@ -53,20 +59,20 @@ export class Scope {
   endless = false;
   readonly sequences = new Sequences();
   /**
-   * Parses the steps inside the body of a step. A pass runs them `times` times. The parser passes this
-   * function in, so that steps do not depend on the registry.
+   * Parses the steps inside the body of a step. When the outer step runs once, they run `times` times. The
+   * parser passes this function in, so that steps need not import the registry.
    */
   readonly parseSteps: (raw: unknown, at: Path, times?: number) => readonly StepDefinition[];
-  /** Parses parts of a group in a body: actions, processors, handlers or transformers. */
+  /** Parses parts of one group in a body, such as actions, processors, handlers or transformers. */
   readonly parseParts: (group: Group, raw: unknown, at: Path) => readonly Part[];
-  /** True when a step or handler could not be read. It may write variables that are not known. */
+  /** True when a step or handler could not be parsed. It may write variables that are not known. */
   incomplete = false;
-  /** True when a request is compensated. Only one request can be. */
+  /** True when a request with `compensation` was parsed. Only one request of a scenario may have it. */
   compensates = false;
-  /** True when users share data. A drive then stores the data for later drives. */
+  /** True when users of the scenario share data. A drive then stores the data for later drives. */
   shares = false;
   #requests = 0;
-  /** The number of times that one pass through the sequence runs the current step. */
+  /** The number of times that the current step runs when the sequence runs once. */
   #times = 1;
   readonly #variables = new VariableUses();
   readonly #waits = new Waits();
@@ -91,13 +97,19 @@ export class Scope {
     this.sequences.define(name, concurrency, at);
   }
 
-  /** Notes that a step or handler starts a sequence by its name. `each`: one for each of several values. */
+  /**
+   * Records that a step or handler starts a sequence by its name. `each`: it starts one instance for each of
+   * several values.
+   */
   startsSequence(name: string, at: Path, { each = false, sameIndex = false } = {}): void {
     const times = each ? 'each' : this.#times;
     this.sequences.starts({ from: this.sequence, name, at, times, sameIndex });
   }
 
-  /** Notes that a queue runs a sequence for each of its values. Returns the name of the queue's copy. */
+  /**
+   * Records that a queue runs a sequence for each of its values. Returns the name of the queue's copy of the
+   * sequence. Undefined after a reported problem.
+   */
   queuesSequence(name: string, concurrency: number, at: Path): string | undefined {
     const copy: Copy | undefined = this.sequences.queues(this.sequence, name, concurrency, at);
     if (copy === undefined) {
@@ -111,7 +123,7 @@ export class Scope {
     return copy?.name;
   }
 
-  /** Notes that a step waits until the variable is set. */
+  /** Records that a step waits until the variable is set. */
   awaitsVariable(name: string, kind: VariableKind | undefined, at: Path): void {
     this.readsVariable(name, kind, at);
     this.#waits.awaits(name, this.sequence, at);
@@ -132,8 +144,8 @@ export class Scope {
   }
 
   /**
-   * Notes that the phase publishes a global counter. Iterations and forks of a phase add to one sum; two
-   * phases may not.
+   * Records that the phase publishes a global counter. Iterations and forks of one phase add to one sum. Two
+   * phases must not publish the same counter.
    */
   publishesGlobal(key: string, at: Path): void {
     const { publishers, phaseName = '' } = this.context;
@@ -159,14 +171,16 @@ export class Scope {
     return this.context.findings;
   }
 
-  /** The number of the next request step. Statistics distinguish steps with the same metric by it. */
+  /**
+   * The number of the next request step. By this number, statistics distinguish steps with the same metric.
+   */
   nextRequest(): number {
     const number = this.#requests;
     this.#requests += 1;
     return number;
   }
 
-  /** Notes that a step needs this file at run time. Returns its bytes, as `needFile` does. */
+  /** Records that a step needs this file at run time. Returns its bytes, as `needFile` does. */
   needsFile(path: string, at: Path): Uint8Array | undefined {
     return needFile(path, at, this.context);
   }
@@ -185,19 +199,19 @@ export class Scope {
     this.#waits.writes(name, this.sequence);
   }
 
-  /** Notes that a step reads a variable. `kind` is undefined when the step accepts both kinds. */
+  /** Records that a step reads a variable. `kind` is undefined when the step accepts both kinds. */
   readsVariable(name: string, kind: VariableKind | undefined, at: Path): void {
     this.#checkIndex(name, at);
     this.#variables.reads(name, kind, at);
   }
 
-  /** Checks `name[.]`, which is the item at the index of the running instance. */
+  /** Checks a use of `name[.]`, which is the item at the index of the running instance. */
   #checkIndex(name: string, at: Path): void {
     if (baseOf(name) !== undefined && this.concurrency === 0)
       this.#variables.needsIndex(name, this.sequence, at);
   }
 
-  /** Checks the whole scenario. Called once, after the last step. */
+  /** Reports the problems that only show in the whole scenario. Called once, after the last step. */
   check(): void {
     const { findings, sequences, incomplete } = this;
     const isPattern = (sequence: string): boolean => sequences.isPattern(sequence);

@@ -17,7 +17,7 @@ export type IntSource = { readonly value: number } | { readonly fromVar: string 
 /** A fixed text, or the value of a variable. */
 export type ObjectSource = { readonly value: string } | { readonly fromVar: string };
 
-/** A text: a pattern, a literal text, or the value of a variable. */
+/** A text in a document: a pattern with variables, a literal text, or the value of a variable. */
 export type TextDefinition =
   | { readonly pattern: string }
   | { readonly literal: string }
@@ -87,7 +87,7 @@ const objectSourceDefinition = define('objectSource', {
   ...mappingSchema({ objectMembers }),
 });
 
-/** A member with `value` or `fromVar`. A text instead of a mapping is the value. */
+/** A field whose body has `value` or `fromVar`. A text instead of a mapping is the value. */
 export const objectSource = (description: string, example: Mapping): ScopedField<ObjectSource, false> => ({
   schema: referTo(objectSourceDefinition, description, example),
   always: false,
@@ -107,7 +107,10 @@ export function compileObjectSource(source: ObjectSource, variables: Variables):
   return () => value;
 }
 
-/** Exactly one of the members `value`, `pattern` and `fromVar`, with a description of each. */
+/**
+ * The members `value`, `pattern` and `fromVar`, with a description of each. A body must have exactly one of
+ * them.
+ */
 export function textMembers(fields: {
   readonly value: ScopedField<string, false>;
   readonly pattern: ScopedField<string, false>;
@@ -146,11 +149,11 @@ const stringGenerator = define('stringGenerator', {
   ...byType('object', referTo(generatorBody), referTo(textDefinition)),
 });
 
-/** A field with a text that is made for each use: fixed, a pattern, or read from a variable. */
+/** A field with a text that is computed for each use: fixed, a pattern, or read from a variable. */
 export const textSource = (description: string, example?: string): ScopedField<TextDefinition, false> => ({
   schema: referTo(stringGenerator, description, example),
   always: false,
-  // A text instead of a mapping is a pattern.
+  // A text instead of a mapping counts as a pattern.
   parse: scalarOr(
     'text',
     (raw, at, scope) => {
@@ -161,7 +164,7 @@ export const textSource = (description: string, example?: string): ScopedField<T
   ),
 });
 
-/** The text of a definition that reads no variable. Undefined for other definitions. */
+/** The text of a definition that reads no variable. Undefined for definitions that read a variable. */
 export function constantOf(definition: TextDefinition): string | undefined {
   if ('literal' in definition) return definition.literal;
   return 'pattern' in definition ? constantText(definition.pattern) : undefined;

@@ -11,13 +11,13 @@ export function textOf(value: SetValue): string {
   return bufferOf(value).toString('utf8');
 }
 
-/** A value as bytes to send. Text becomes UTF-8. */
+/** A value in the form in which it is sent as bytes. Text is sent as UTF-8. */
 export const bytesOf = (value: SetValue): Uint8Array | string =>
   value instanceof Uint8Array ? value : textOf(value);
 
 /**
- * A value as an int. Text is read as a decimal number, and any other value throws an error. `name` is the
- * name of the variable.
+ * A value as a 32-bit integer. Text is read as a decimal number, and any other value throws an error. `name`
+ * is the name of the variable.
  */
 export function intOf(value: SetValue, name: string): number {
   if (typeof value === 'number') return value;
@@ -27,7 +27,7 @@ export function intOf(value: SetValue, name: string): number {
   return number;
 }
 
-/** The kind of a value for messages. The content is left out, because it may be a password. */
+/** The kind of a value, as messages name it. The content is left out, because it may be a password. */
 export function kindOf(value: SetValue): string {
   if (typeof value === 'number') return 'a whole number';
   if (typeof value === 'string') return `text of ${counted(value.length, 'character')}`;
@@ -36,25 +36,28 @@ export function kindOf(value: SetValue): string {
     : counted(value.length, 'byte');
 }
 
-/** The list in a variable. Throws for any other value. */
+/** The list in a variable. Throws an error for any other value. */
 export function listOf(value: SetValue, name: string): Value[] {
   if (!Array.isArray(value)) throw new Error(`variable '${name}' is not an array`);
   return value;
 }
 
-/** Throws when a list does not have the index. */
+/** Throws an error when a list does not have an item with the index. */
 export function checkIndex(list: readonly Value[], index: number, name: string): void {
   if (index < 0 || index >= list.length)
     throw new Error(`array '${name}' has ${counted(list.length, 'item')}, and no item at index ${index}`);
 }
 
-/** The number of items before the first unset one. */
+/** The number of items in a list before the first unset item. */
 export function lengthOf(list: readonly Value[]): number {
   const end = list.indexOf(undefined);
   return end < 0 ? list.length : end;
 }
 
-/** True for equal values: bytes by bytes, numbers and texts by text. A list is equal only to itself. */
+/**
+ * True for equal values. Bytes are compared byte by byte, numbers and texts as text. A list is equal only to
+ * itself.
+ */
 export function sameValue(one: SetValue, other: SetValue): boolean {
   if (one === other) return true;
   if (typeof one === 'object' || typeof other === 'object')

@@ -2,8 +2,8 @@ import type { Read, RunningSequence, Session, SetValue, Value } from '../model/s
 import { checkIndex } from './values.ts';
 
 /**
- * Gives each variable of a scenario a number. A session keeps the values in an array, so that a read needs
- * only an index.
+ * Gives each variable of a scenario a number (slot). A session keeps the values in an array, so reading a
+ * variable needs only an index.
  */
 export class Slots {
   readonly #numbers = new Map<string, number>();
@@ -17,12 +17,12 @@ export class Slots {
     return number;
   }
 
-  /** The slot of a session variable. Undefined for a name that no step uses. */
+  /** The number (slot) of a session variable. Undefined for a name that no step uses. */
   find(name: string): number | undefined {
     return this.#numbers.get(name);
   }
 
-  /** Makes a slot with an array that has at least `length` items when a user starts. */
+  /** Reserves a slot for an array variable. When a user starts, the array has at least `length` items. */
   arrayOf(name: string, length: number): number {
     const slot = this.of(name);
     this.#arrays.set(slot, Math.max(this.#arrays.get(slot) ?? 0, length));
@@ -41,7 +41,10 @@ export class Slots {
 
 export type Write = (session: Session, sequence: RunningSequence, value: Value) => void;
 
-/** The error of reading a variable without a value. It fails the phase, or ends a handler's request. */
+/**
+ * The error when a variable without a value is read. In a step it fails the phase. In a handler it ends the
+ * request.
+ */
 export class UnsetVariable extends Error {
   constructor(name: string) {
     super(`variable '${name}' is not set`);
@@ -49,7 +52,10 @@ export class UnsetVariable extends Error {
   }
 }
 
-/** The variables of a scenario for one of its sequences. `name[.]` is the item at the instance's index. */
+/**
+ * The variables of a scenario, for the steps of one sequence. `name[.]` is the item at the index of the
+ * running instance.
+ */
 export class Variables {
   readonly slots: Slots;
   readonly #concurrency: number;
@@ -59,7 +65,7 @@ export class Variables {
     this.#concurrency = concurrency;
   }
 
-  /** Compiles a read that returns undefined when the variable is unset. */
+  /** Compiles reading a variable. The result is undefined when the variable is unset. */
   read(name: string): Read {
     const base = baseOf(name);
     if (base === undefined) {
@@ -70,7 +76,7 @@ export class Variables {
     return (session, sequence) => itemsOf(session.slots[slot], base)?.[sequence.index];
   }
 
-  /** Compiles a read that throws `UnsetVariable` when the variable is unset. */
+  /** Compiles reading a variable. Throws `UnsetVariable` when the variable is unset. */
   need(name: string): Read<SetValue> {
     const read = this.read(name);
     return (session, sequence) => {

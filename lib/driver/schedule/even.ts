@@ -6,11 +6,11 @@ import type { Schedule, ShardSlice } from './schedule.ts';
  * Even arrivals at a constant rate: the i-th user of the phase comes at ceil(10^9 i / rate). The schedule has
  * only the users of this shard.
  *
- * With the rate as users/seconds, the instant is the ceiling of 10^9 seconds i / users. From one arrival of
- * the shard to the next, the numerator grows by the same whole number. The schedule keeps quotient and
- * remainder (Bresenham's line), so nothing is rounded in a phase of any length. Quotients are below 2^53 for
- * 104 days, and remainders are below `users`. A shard with several parts has two steps: to its next part, and
- * from its last part over those of other shards.
+ * With the rate as a fraction users/seconds, the instant is the ceiling of 10^9 seconds i / users. From one
+ * arrival of the shard to the next, the numerator grows by the same whole number. The schedule keeps quotient
+ * and remainder (Bresenham's line algorithm), so nothing is rounded in a phase of any length. Quotients are
+ * below 2^53 for 104 days, and remainders are below `users`. A shard with several parts has two distances
+ * between its users: to its next part, and from its last part to its first part of the next round.
  */
 export function evenConstant(usersPerSec: number, slice: ShardSlice): Schedule {
   const { users, seconds } = rateOf(usersPerSec);
@@ -70,9 +70,9 @@ export function evenRamp(rate: LinearRate, durationMs: number, slice: ShardSlice
 }
 
 /**
- * The first nanosecond at which the integral has reached a number of arrivals. The root in doubles may be too
- * close to a whole nanosecond to decide. Then whole numbers decide: for 1 arrival in 500 of a phase of ten
- * minutes.
+ * The first nanosecond at which the integral of the rate has reached a number of arrivals. If the root in
+ * floating-point numbers is too close to a whole nanosecond, its error could change the result. Then whole
+ * numbers decide: for 1 arrival in 500 of a phase of ten minutes.
  */
 function rampArrival(rate: LinearRate, durationMs: number): (number: number) => number {
   const inverse = inverseOf(rate, durationMs);
@@ -87,7 +87,10 @@ function rampArrival(rate: LinearRate, durationMs: number): (number: number) => 
   };
 }
 
-/** The number of the first user after an instant. Halving finds it, because the times only grow. */
+/**
+ * The number of the first user who arrives after an instant. Found by binary search, because later users
+ * never arrive earlier.
+ */
 function firstAfter(startNs: number, total: number, at: (number: number) => number): number {
   let low = 1;
   let high = total + 1;
@@ -100,18 +103,18 @@ function firstAfter(startNs: number, total: number, at: (number: number) => numb
 }
 
 /**
- * The users of a shard. `left` users directly follow the first one. After that, each round has as many users
- * as the shard has parts.
+ * The numbers of the users that belong to a shard. In each round over all shards, it gets as many users as it
+ * has parts, one directly after the other. `left` of them follow the first one in the first round.
  */
 type OwnNumbers = {
   readonly first: number;
   readonly left: number;
   readonly width: number;
-  /** The number of users between the last own user of a round and the first own user of the next round. */
+  /** The distance from the last user of the shard in one round to its first user in the next round. */
   readonly farStep: number;
 };
 
-/** The users of a shard from a number on. User i belongs to part (i - 1) mod shards. */
+/** The users of a shard, from a number on. User i of the phase belongs to part (i - 1) mod shards. */
 function ownNumbers(number: number, { shard, shards, width = 1 }: ShardSlice): OwnNumbers {
   const part = (number - 1) % shards;
   const inside = part - shard;

@@ -3,7 +3,9 @@ import { rateOf } from './rational-rate.ts';
 /** The rate of an open model in users per second: a straight line from T0 to the end of the duration. */
 export type LinearRate = { readonly initial: number; readonly target: number };
 
-/** A ramp with a smaller difference counts as a constant rate: its formula would divide by nearly 0. */
+/**
+ * A ramp between rates that differ by less counts as a constant rate. Its formula would divide by nearly 0.
+ */
 const flatUsersPerSec = 1e-6;
 
 /** Makes a constant rate of a ramp whose slope is too small for a division. */
@@ -16,12 +18,15 @@ export function meanArrivals(rate: LinearRate, durationMs: number): number {
 }
 
 /**
- * The exact number of even arrivals over a duration. One arrives at each instant where the integral of the
- * rate is a whole number, including the end.
+ * The exact number of even arrivals over a duration. A user arrives at each instant at which the integral of
+ * the rate is a whole number, including the end.
  */
 export const evenArrivals = (rate: LinearRate, durationMs: number): number => allOf(rate, durationMs).whole;
 
-/** The integral of the rate over the duration. Its fraction has all the digits of a double. */
+/**
+ * The integral of the rate over the duration, as a whole number and a fraction. The fraction has the full
+ * precision of a floating-point number.
+ */
 function allOf(rate: LinearRate, durationMs: number): { readonly whole: number; readonly fraction: number } {
   const initial = rateOf(rate.initial);
   const target = rateOf(rate.target);
@@ -39,11 +44,11 @@ function allOf(rate: LinearRate, durationMs: number): { readonly whole: number; 
  * does.
  *
  * With the rate r0 + a t and a = (r1 - r0) / T, the integral is r0 t + a t^2 / 2 = n. Its positive root is
- * written as t = 2n / (r0 + sqrt(r0^2 + 2 a n)). This form subtracts nothing, so it is right for a near 0 and
- * for r0 = 0. A falling ramp is the mirror image: the root for the arrivals that remain is the time that
+ * written as t = 2n / (r0 + sqrt(r0^2 + 2 a n)). This form subtracts nothing, so it is exact for a near 0 and
+ * for r0 = 0. A falling ramp is computed backwards from its end: the arrivals that remain give the time that
  * remains.
  *
- * So the error is a few roundings of a double of the duration (`roundingNs`), at both ends of any ramp.
+ * So the error is a few rounding errors of the duration (`roundingNs`), at both ends of any ramp.
  */
 export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: number) => number {
   const { initial, target } = rate;
@@ -55,24 +60,26 @@ export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: numb
   const root = (arrivals: number): number =>
     arrivals === 0 ? 0 : ((2 * arrivals) / (low + Math.sqrt(low ** 2 + 2 * slope * arrivals))) * 1e9;
   return (arrivals) => {
-    // This order of operations keeps a fraction next to a large number exact.
+    // In this order, adding the fraction to a large number does not lose its digits.
     const left = whole - arrivals + fraction;
     if (left < 0) return Infinity;
     return initial < target ? root(arrivals) : durationNs - root(left);
   };
 }
 
-/** A bound on the error of `inverseOf` in nanoseconds. The function rounds about six times. */
+/** The largest error of `inverseOf` in nanoseconds. The function rounds about six times. */
 export const roundingNs = (durationMs: number): number => 16 * Number.EPSILON * durationMs * 1e6;
 
 /**
- * Decides in whole numbers whether the integral of the rate has reached a number of arrivals at a nanosecond.
+ * Returns a function that decides with whole numbers, so exactly, whether the integral of the rate has
+ * reached a number of arrivals at a nanosecond.
  */
 export function reachedIn(rate: LinearRate, durationMs: number): (ns: number, arrivals: number) => boolean {
   const initial = rateOf(rate.initial);
   const target = rateOf(rate.target);
   const durationNs = nanoseconds(durationMs);
-  // Checks r0 t + (r1 - r0) t^2 / 2T >= n, times 2T and all denominators.
+  // Checks r0 t + (r1 - r0) t^2 / 2T >= n, multiplied by 2T and all denominators so that all terms are whole
+  // numbers.
   const flat = 2n * initial.users * target.seconds * durationNs;
   const steep = target.users * initial.seconds - initial.users * target.seconds;
   const whole = 2n * initial.seconds * target.seconds * durationNs * 1_000_000_000n;

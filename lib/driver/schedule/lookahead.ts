@@ -13,7 +13,10 @@ export class Lookahead implements Schedule {
     return this.#read.shift() ?? this.#schedule.next();
   }
 
-  /** The first of the next arrivals that is not before an instant. Infinity when it is too far ahead. */
+  /**
+   * The first of the next arrivals that is not before an instant. Infinity when it is not among those read in
+   * advance.
+   */
   firstFrom(ns: number): number {
     for (let at = 0; at < aheadMax; at += 1) {
       const arrivalNs = this.#read[at] ?? this.#schedule.next();
@@ -24,5 +27,5 @@ export class Lookahead implements Schedule {
   }
 }
 
-/** The number of arrivals read in advance. When they are all close, the event loop does not sleep. */
+/** The most arrivals that are read in advance. When all of them are close, the event loop does not sleep. */
 const aheadMax = 8;

@@ -2,13 +2,16 @@ import type { Random } from '../random.ts';
 import { inverseOf, type LinearRate } from './linear-rate.ts';
 import type { Schedule, ShardSlice } from './schedule.ts';
 
-/** The smallest random number. It keeps the logarithm finite, so a gap is at most 46 times the mean gap. */
+/**
+ * The smallest random number U. It keeps the logarithm of U finite, so a gap between users is at most 46
+ * times the mean gap.
+ */
 const uniformMin = 1e-20;
 
 /**
- * Poisson arrivals by inversion. The integral of the shard's rate grows by -ln U from one user to the next,
- * for a constant rate and for a ramp. The shard's rate is the phase's rate divided by the number of shards,
- * times the shard's width.
+ * Random (Poisson) arrivals by inversion: from one user to the next, the integral of the shard's rate grows
+ * by -ln U, where U is a random number. This holds for a constant rate and for a ramp. The shard's rate is
+ * the phase's rate divided by the number of shards, times the shard's width.
  */
 export function poisson(rate: LinearRate, durationMs: number, slice: ShardSlice, random: Random): Schedule {
   const inverse = inverseOf(rate, durationMs);
@@ -17,7 +20,7 @@ export function poisson(rate: LinearRate, durationMs: number, slice: ShardSlice,
   let last = 0;
   const draw = (): number => {
     integral -= Math.log(Math.max(uniformMin, random.next()));
-    // Two users of one nanosecond get different times: the second comes a nanosecond later, so that times
+    // If two users would arrive in the same nanosecond, the second comes a nanosecond later, so that times
     // always grow.
     last = Math.max(last + 1, Math.ceil(inverse(integral * parts)));
     return last;

@@ -1,6 +1,9 @@
-/** The arrivals of one shard in one segment, in order. */
+/** The instants at which the users of one shard arrive in one segment, in order. */
 export type Schedule = {
-  /** The next arrival in whole nanoseconds from T0, later than the one before. Infinity after the last. */
+  /**
+   * Returns the next arrival in whole nanoseconds from T0, later than the one before. Infinity after the last
+   * arrival.
+   */
   next(): number;
 };
 
@@ -9,8 +12,8 @@ export type ShardSlice = {
   readonly shard: number;
   readonly shards: number;
   /**
-   * The number of parts that belong to the shard, from `shard` on. A shard with several threads has several.
-   * Absent: one.
+   * The number of parts that the shard gets, from number `shard` on. A shard with several threads has several
+   * parts. Absent: one.
    */
   readonly width?: number;
   readonly startNs: number;

@@ -6,7 +6,10 @@ import type { Users } from '../statistics/users.ts';
 import type { Session } from './session.ts';
 import type { SessionPool } from './session-pool.ts';
 
-/** A running model of arrivals. It decides when users start, and which user takes a free session. */
+/**
+ * The arrivals of a phase while it runs. It decides when users start, and which user gets a session that
+ * becomes free.
+ */
 export type ArrivalProcess = {
   /** Starts the arrivals. Called at the start of the segment. */
   begin(): void;
@@ -18,7 +21,7 @@ export type ArrivalProcess = {
   close(): void;
 };
 
-/** The open model: users come at the instants of the schedule, even when the target is slow. */
+/** The open model: users arrive at the instants of the schedule, even when the target is slow. */
 export class OpenModel implements ArrivalProcess {
   planned = 0;
   throttled = 0;
@@ -54,7 +57,7 @@ export class OpenModel implements ArrivalProcess {
     this.#alarm.cancel();
     const nowNs = this.#clock.nowNs();
     for (const dueNs of this.#waiting.slice(this.#waitingHead)) this.#users.waited(dueNs, nowNs);
-    // In a stopped run, users whose planned start is still ahead count as planned too.
+    // When the run is stopped, users whose planned start is still in the future also count as planned.
     for (let guard = 0; this.#nextNs !== Infinity && guard < arrivalBounds.plannedCountMax; guard += 1) {
       this.planned += 1;
       this.#nextNs = this.#schedule.next();
@@ -70,7 +73,7 @@ export class OpenModel implements ArrivalProcess {
     this.#alarm.set(this.#nextNs - nowNs, followingNs - nowNs);
   };
 
-  /** Starts every user who is due, each with its own planned instant. Late arrivals are not skipped. */
+  /** Starts every user who is due by now, each with its own planned instant. Late users are not skipped. */
   #admitDue(): void {
     for (
       let nowNs = this.#clock.nowNs();
@@ -95,11 +98,10 @@ export class OpenModel implements ArrivalProcess {
   }
 
   /**
-   * A user who waited for a session starts as soon as one is free. Latency counts from the planned arrival.
-   * Lateness counts from the instant at which the session should have been free. The time before that instant
-   * is a wait because of the session limit, which both a slow target and a busy generator can cause. So
-   * Downpour counts this wait separately, and a reader of the results compares it with the health of the
-   * machine.
+   * Starts the first waiting user in a session that has become free. Latency counts from the planned arrival.
+   * Lateness counts from the instant at which the session should have become free. The time before that
+   * instant is a wait because of the session limit. Both a slow target and a busy generator can cause it. So
+   * Downpour counts this wait separately, and compares it with the health of the machine.
    */
   #takeOver(session: Session): void {
     const intendedNs = this.#finished ? undefined : this.#waiting[this.#waitingHead];
@@ -115,7 +117,9 @@ export class OpenModel implements ArrivalProcess {
   }
 }
 
-/** The closed model: a fixed number of users. With `again`, each user starts again as soon as it ends. */
+/**
+ * The closed model: a fixed number of users. With `again`, each user starts again as soon as it has ended.
+ */
 export class ClosedModel implements ArrivalProcess {
   readonly planned: number;
   readonly throttled = 0;

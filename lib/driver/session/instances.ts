@@ -1,11 +1,14 @@
 import type { CompiledScenario } from '../model/session.ts';
 import { RunningSequence } from './running-sequence.ts';
 
-/** The instances of sequences of one session, by sequence and index, made on demand and used again. */
+/**
+ * The instances of sequences of one session, by sequence and index. Each is made when it is first needed and
+ * then used again.
+ */
 export class Instances {
   readonly #scenario: CompiledScenario;
   readonly #all: readonly RunningSequence[][];
-  /** The number of instances that run or wait for responses. */
+  /** The number of instances that run, or that have ended and wait for responses. */
   #busy = 0;
 
   constructor(scenario: CompiledScenario) {
@@ -19,8 +22,8 @@ export class Instances {
   }
 
   /**
-   * Starts the instance with this index, or the free instance with the lowest index. Undefined when it is not
-   * free. Throws when the user may not have another instance.
+   * Starts the instance with this index, or the free instance with the lowest index. Undefined when that
+   * instance still runs. Throws when the user may not have a further instance.
    */
   start(number: number, intendedNs: number, atIndex?: number): RunningSequence | undefined {
     const { maxSequences } = this.#scenario;
@@ -37,7 +40,7 @@ export class Instances {
     return instance;
   }
 
-  /** Called when an instance has ended and its requests are over. */
+  /** Called when an instance has ended and all its requests are over. */
   freed(): void {
     this.#busy -= 1;
   }

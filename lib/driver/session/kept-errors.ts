@@ -1,10 +1,12 @@
 import { sessions } from './limits.ts';
 
-/** The messages of the first different errors of a shard run. The statistics count all errors. */
+/** Keeps the messages of the first different errors of a shard run. The statistics count all errors. */
 export class KeptErrors {
   readonly #messages = new Set<string>();
 
-  /** False when the error is left out, because there are too many different errors. */
+  /**
+   * Keeps the message of an error. False when it is not kept, because there are too many different errors.
+   */
   add(error: unknown): boolean {
     const message = shortened(messageOf(error));
     if (this.#messages.size < sessions.errorsMax) this.#messages.add(message);
@@ -16,10 +18,10 @@ export class KeptErrors {
   }
 }
 
-/** The notice of a shard run that left errors out. */
+/** The notice that a shard run did not keep the messages of all errors. */
 export const moreErrors = `there were more than ${sessions.errorsMax} different errors: the first ones are kept, and all are counted`;
 
-/** A message without its end when it is too long, because it may quote a header of the target. */
+/** A message cut to the longest length, because it may quote a long header of the target. */
 export const shortened = (message: string): string =>
   message.length <= sessions.errorCharsMax ? message : `${message.slice(0, sessions.errorCharsMax)} ...`;
 

@@ -1,13 +1,14 @@
 /** Bounds of the users of one event loop. */
 export const sessions = {
   /**
-   * The most ended sessions that are passed on in one turn of the event loop. Others wait for the next turn.
+   * The most sessions whose user has ended that start their next user, or become free, in one iteration of
+   * the event loop. Others wait for the next iteration.
    */
   handedOnPerTurnMax: 1_000,
-  /** The time between two looks for a phase whose users all wait for something that cannot happen. */
+  /** Time between two checks whether all users of a phase wait for something that cannot happen. */
   stuckCheckMs: 1_000,
-  /** The most different error messages of a run that are kept. */
+  /** The most different error messages that a run keeps. */
   errorsMax: 100,
-  /** The most characters of an error message that are kept. */
+  /** The most characters that are kept of an error message. */
   errorCharsMax: 1_000,
 } as const;

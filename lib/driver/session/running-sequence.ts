@@ -5,22 +5,25 @@ import type {
   RunningSequence as RunningSequenceModel,
 } from '../model/session.ts';
 
-/** A running instance of a sequence. Its session keeps it and uses it again. */
+/** A running instance of a sequence. Its session keeps the object and uses it again. */
 export class RunningSequence implements RunningSequenceModel {
   readonly compiled: CompiledSequence;
   readonly index: number;
   pc = 0;
   run = 0;
   running = false;
-  /** True when the current step has run and waits. */
+  /** True when the current step has run and waits, for example for a response. */
   waiting = false;
-  /** Requests that this sequence sent and that are not over. Until they are, its index is not free. */
+  /**
+   * The number of requests that this sequence sent and that are not over. Until they are, no other instance
+   * can get its index.
+   */
   requests = 0;
   intendedNs = 0;
   exchange: RequestInFlight | undefined;
-  /** Ends the pause for which the current step waits. */
+  /** Ends the pause in which the current step waits. Undefined when there is no pause. */
   cancelPause: Cancel | undefined;
-  /** The end of the current pause. NaN when there is no pause. */
+  /** The instant at which the current pause ends, in nanoseconds. NaN when there is no pause. */
   pauseEndsNs = Number.NaN;
   #broken = false;
 
@@ -33,7 +36,7 @@ export class RunningSequence implements RunningSequenceModel {
     return !this.running && this.requests === 0;
   }
 
-  /** The number of the next sequence. Undefined when no sequence follows. */
+  /** The number of the sequence that follows in the scenario. Undefined when none follows. */
   get next(): number | undefined {
     return this.#broken ? undefined : this.compiled.next;
   }

@@ -8,12 +8,12 @@ export type SessionPoolEnvironment = {
   /** The clock of the drive. Its instants count from T0 of the phase. */
   readonly clock: Clock;
   /**
-   * The thread of the drive, and the number of its threads. Session s of the drive is on thread s mod
-   * `count`. Absent: the drive has one thread.
+   * The thread of the drive on which this pool is, and the number of threads. Session number s of the drive
+   * is on the thread s modulo `count`. Absent: the drive has one thread.
    */
   readonly thread?: { readonly index: number; readonly count: number };
   readonly recorder: Recorder;
-  /** Called when a step threw an error, so that the phase fails. */
+  /** Called with the error when a step threw an error, so that the phase fails. */
   readonly failed: (error: unknown) => void;
   /** True when the phase starts no new users. */
   readonly finished: () => boolean;
@@ -22,8 +22,8 @@ export type SessionPoolEnvironment = {
 };
 
 /**
- * The sessions of one shard. The pool makes a session when it is first needed, uses it again, and has at most
- * `sessionsMax`.
+ * The sessions of one shard. The pool makes a session when it is first needed, uses it again for later users,
+ * and has at most `sessionsMax` sessions.
  */
 export class SessionPool {
   readonly #scenario: CompiledScenario;
@@ -58,8 +58,8 @@ export class SessionPool {
   }
 
   /**
-   * Sets the function that takes a session whose user has ended. The model of arrivals calls `begin` or
-   * `release` in it.
+   * Sets the function that is called with a session whose user has ended. In it, the arrivals start another
+   * user (`begin`) or free the session (`release`).
    */
   handOnTo(successor: (session: Session) => void): void {
     this.#successor = successor;
@@ -85,12 +85,12 @@ export class SessionPool {
     if (this.#active === 0) this.#environment.empty();
   }
 
-  /** The places of steps at which users wait although nothing can continue them. */
+  /** The places in the document of the steps at which users wait although nothing can end their wait. */
   get stuckAt(): ReadonlySet<string> {
     return new Set(this.#all.flatMap(({ stuckAt }) => stuckAt ?? []));
   }
 
-  /** True when nothing can continue any active user. */
+  /** True when every active user waits for something that cannot happen. */
   get areStuck(): boolean {
     return this.#all.every(({ active, stuckAt }) => !active || stuckAt !== undefined);
   }
@@ -118,9 +118,9 @@ export class SessionPool {
   }
 
   /**
-   * Passes ended sessions to the model of arrivals, one after the other in a loop. A scenario that never
-   * waits would otherwise call itself without end. For the same reason the event loop gets a turn after some
-   * sessions.
+   * Passes sessions whose users have ended to the arrivals, one after the other in a loop. Without the loop,
+   * a scenario that never waits would call itself endlessly. For the same reason other events of the event
+   * loop get their turn after some sessions.
    */
   #handOn(): void {
     this.#handingOn = true;
@@ -135,7 +135,10 @@ export class SessionPool {
     this.#environment.clock.soon(() => this.#handOn());
   }
 
-  /** Counts active sessions at an instant that the caller knows, so that the clock is not read again. */
+  /**
+   * Records the number of active sessions at an instant that the caller already knows. So the clock is not
+   * read again.
+   */
   #countSessions(atNs: number): void {
     if (atNs > this.#latestNs) this.#latestNs = atNs;
     this.#environment.recorder.sessions(Math.floor(this.#latestNs / 1e9), this.#active);

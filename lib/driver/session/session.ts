@@ -19,13 +19,16 @@ export type SessionHost = {
   readonly clock: Clock;
   /** True when the phase starts no new users. */
   readonly finished: () => boolean;
-  /** Called when the session has ended. Another user may start in it. */
+  /** Called when the user of the session has ended. Another user may start in the session. */
   ended(session: Session): void;
-  /** Called when a step threw an error, so that the phase fails. */
+  /** Called with the error when a step threw an error, so that the phase fails. */
   failed(error: unknown): void;
 };
 
-/** A virtual user: its variables and its running sequences. One event loop runs them, without concurrency. */
+/**
+ * A virtual user: its variables and its running sequences. All of it runs on one event loop, so no two steps
+ * run at the same time.
+ */
 export class Session implements SessionModel {
   readonly id: number;
   readonly slots: Value[];
@@ -35,23 +38,28 @@ export class Session implements SessionModel {
   readonly #host: SessionHost;
   readonly #instances: Instances;
   readonly #running: RunningSequence[] = [];
-  /** All exchanges that this session has made. `#freeExchanges` has those that are not in use. */
+  /**
+   * All exchanges (a request with its response) that this session has made. `#freeExchanges` has those that
+   * are not in use.
+   */
   readonly #exchanges: RequestInFlight[] = [];
   readonly #freeExchanges: RequestInFlight[] = [];
   #intendedNs = 0;
   #dueNs = 0;
   /**
-   * True when the next request is the first of the user, so that its latency counts from the intended start
+   * True until the user sends its first request. The latency of that request counts from the intended start
    * of the user.
    */
   #first = true;
   /**
-   * The intended end of the latest pause. A sequence that waited for a result of this pause continues from
-   * that instant.
+   * The intended end of the latest pause. A sequence that waited for a value which is set after this pause
+   * continues from that instant.
    */
   #pausedToNs = 0;
   #inFlight = 0;
-  /** Steps that ran since the session was resumed. The bound on them detects loops without a wait. */
+  /**
+   * The number of steps that ran since the session last waited. A bound on it detects loops without a wait.
+   */
   #steps = 0;
   #stopped = false;
   #active = false;
@@ -87,8 +95,8 @@ export class Session implements SessionModel {
   }
 
   /**
-   * The place of a step that waits although nothing can continue this user: it has no request in flight and
-   * no pause. Undefined for a user who can still continue.
+   * The place in the document of a step whose wait nothing can end: the user has no request in flight and no
+   * pause. Undefined for a user who can continue.
    */
   get stuckAt(): string | undefined {
     if (!this.#active || this.#inFlight > 0) return undefined;
@@ -113,7 +121,10 @@ export class Session implements SessionModel {
     return this.#host.clock;
   }
 
-  /** Starts a user. `dueNs` is later than `intendedNs` when the user had to wait for a free session. */
+  /**
+   * Starts a user. `intendedNs` is its planned start. `dueNs` is later when the user had to wait for a free
+   * session.
+   */
   start(intendedNs: number, dueNs: number): void {
     this.#reset();
     this.#intendedNs = intendedNs;
@@ -135,8 +146,8 @@ export class Session implements SessionModel {
       if (started !== undefined) this.#running.push(started);
       return started;
     } catch (error) {
-      // The error is not thrown, because a handler of a response may call this function. There, an error
-      // would only end the request.
+      // The error is not thrown here, because a handler of a response may call this function. An error in a
+      // handler would only end its request, not the phase.
       this.fail(new PlacedError(place, error));
       return undefined;
     }
@@ -163,10 +174,10 @@ export class Session implements SessionModel {
   }
 
   /**
-   * The latency of the user's first request counts from the intended start of the user, moved by the pauses
-   * of the scenario. The latency of a later request counts from the instant at which the session should have
-   * continued. So a target never looks faster because the generator was late, or because a session or a
-   * connection was not free.
+   * Returns the instant from which the latency of a request counts. For the user's first request, it is the
+   * intended start of the user, plus the pauses of the scenario. For a later request, it is the instant at
+   * which the session should have continued. So a target never looks faster because the generator was late,
+   * or because a session or a connection was not free.
    */
   requestBegins(sequence: RunningSequenceModel): number {
     this.#inFlight += 1;
@@ -191,8 +202,9 @@ export class Session implements SessionModel {
   }
 
   /**
-   * A pause ends at a planned instant, and the session counts as due at that instant. So a timer that fires
-   * late adds lateness to the next request and does not lengthen the pause.
+   * Makes a sequence wait until `untilNs`, and returns true when that instant is over. The session counts as
+   * due at the planned end of the pause. So a timer that fires late adds lateness to the next request and
+   * does not lengthen the pause.
    */
   waitUntil(waiting: RunningSequenceModel, untilNs: number, intendedNs: number): boolean {
     const sequence = waiting as RunningSequence;
@@ -213,7 +225,7 @@ export class Session implements SessionModel {
     return false;
   }
 
-  /** Pauses a sequence. A timer may fire a millisecond early; the session then waits for the rest as well. */
+  /** Pauses a sequence. A timer may fire a millisecond early. The session then waits for the rest as well. */
   #pause(sequence: RunningSequence, waitNs: number, intendedNs: number): void {
     sequence.cancelPause = this.clock.after(waitNs / 1e6, () => {
       const leftNs = sequence.pauseEndsNs - this.clock.nowNs();
@@ -261,7 +273,8 @@ export class Session implements SessionModel {
     this.#stopped = true;
     for (const sequence of this.#running) sequence.leave();
     this.#running.length = 0;
-    // A request may end while it is cancelled. The next user must not begin before all requests have ended.
+    // A request may end while it is being cancelled. The next user must not begin in this session before all
+    // requests have ended.
     const progressing = this.#progressing;
     this.#progressing = true;
     for (const exchange of this.#exchanges) exchange.cancel();
@@ -270,13 +283,13 @@ export class Session implements SessionModel {
   }
 
   fail(error: unknown): void {
-    // The phase must know the error before the user ends, because the phase may be over with its last user.
+    // The phase must get the error before the user ends. If this is the last user, the phase is then over.
     this.#host.failed(error);
     this.stop();
   }
 
   #reset(): void {
-    // Loops cost less than `fill` and spread arguments for a few members.
+    // For a few members, loops cost less than `fill` and spread arguments.
     for (let at = 0; at < this.slots.length; at += 1) this.slots[at] = undefined;
     for (let at = 0; at < this.resources.length; at += 1) this.resources[at] = undefined;
     if (this.#freeExchanges.length < this.#exchanges.length) {
@@ -302,7 +315,7 @@ export class Session implements SessionModel {
     this.#running.push(started);
   }
 
-  /** Makes the index of a sequence free when the sequence has ended and its requests are over. */
+  /** Frees the index of a sequence when the sequence has ended and all its requests are over. */
   #release(sequence: RunningSequence): void {
     if (!sequence.free) return;
     this.#instances.freed();
@@ -314,7 +327,7 @@ export class Session implements SessionModel {
     }
   }
 
-  /** Runs every sequence until none of them makes progress. */
+  /** Runs the steps of every sequence until all sequences wait or have ended. */
   #round(): void {
     let progressed = true;
     while (progressed && this.#running.length > 0) {
@@ -369,8 +382,8 @@ export class Session implements SessionModel {
   }
 
   /**
-   * Adds the place in the document to an error. It is the place of the step that ran last, or of the last
-   * step when the sequence had ended.
+   * Adds the place in the document to an error. It is the place of the step that ran last, or of the
+   * sequence's last step when the sequence had ended.
    */
   #placed(error: unknown): unknown {
     const { pc, compiled } = this.#current ?? {};

@@ -25,20 +25,20 @@ import { SessionPool } from './session-pool.ts';
 
 export type Environment = {
   readonly clock: Clock;
-  /** Makes connections to the targets. Absent: connections over sockets. */
+  /** Opens connections to the targets. Absent: over sockets. */
   readonly connect?: Connect;
-  /** Queries the name service. Absent: the name service of the machine is used. */
+  /** Resolves host names to addresses. Absent: the name service of the machine. */
   readonly resolve?: Resolve;
-  /** The files that the phase needs. Absent when it needs none. */
+  /** The files that the phase needs, by path. Absent when it needs none. */
   readonly files?: Files;
-  /** Makes connections to Hot Rod servers. Absent: connections over sockets. */
+  /** Opens connections to Hot Rod servers. Absent: over sockets. */
   readonly connectHotRod?: ConnectHotRod;
   /** Receives the lines of `log` steps. Absent: they are dropped. */
   readonly log?: (message: string) => void;
-  /** The name of this host in the user agent, which the target can see. */
+  /** The name of this host, which the header `User-Agent` shows to the target. */
   readonly hostname?: string;
   readonly runId?: string;
-  /** Receives data that a user publishes to all users of the drive. */
+  /** Receives data that a user publishes, for all users of the drive. */
   readonly published?: (data: PublishedData) => void;
   /**
    * Frees memory at a moment when no request waits. Called once, when all connections are open. Absent: the
@@ -47,19 +47,19 @@ export type Environment = {
   readonly collectGarbage?: () => void;
 };
 
-/** The outcome of a shard run. The drive adds the instants and the numbers of the machine. */
+/** The outcome of a shard run. The drive adds instants and what it measured of its machine. */
 export type ShardOutcome = Pick<
   Outcome,
   'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
 > & {
   readonly result: Exclude<Outcome['result'], 'lost'>;
-  /** Present when a target asked for the load to stop. The load of all phases then stops. */
+  /** Present when a target asked Downpour to stop the load. The load of all phases then stops. */
   readonly refused?: true;
 };
 
 /**
- * Compiles the assignment and opens its connections. Rejects when a target cannot be reached, or with the
- * reason of the signal when the signal aborts. Sends no request.
+ * Compiles the scenario of an assignment and opens its connections. Sends no request. Rejects when a target
+ * cannot be reached, or with the reason of the signal when the signal aborts.
  */
 export async function openShardRun(
   assignment: Assignment,
@@ -79,8 +79,8 @@ export async function openShardRun(
 }
 
 /**
- * Reads the key and trust stores of the targets. Downpour has already read them before the burst, so a
- * problem here fails the drive, as a target that cannot be reached does.
+ * Reads the stores of keys and certificates for the targets. Downpour has already read them before the burst.
+ * So an error here fails the drive, like a target that cannot be reached.
  */
 async function tlsOf(
   { targets }: Assignment,
@@ -150,7 +150,7 @@ export class ShardRun {
     });
     const { connectHotRod = connectInfinispan(guard) } = environment;
     this.#caches = new HotRodCaches(assignment.hotRod ?? [], clock, connectHotRod);
-    // A later segment continues with the same stream of arrivals, but its users draw new random numbers.
+    // A later segment continues the same random sequence of arrivals, but its users draw new random numbers.
     const scenario = this.#compile(drawnFor(assignment, `users-${assignment.segment.index}`));
     this.#sessions = new SessionPool(scenario, assignment.maxSessions, {
       clock,
@@ -167,7 +167,7 @@ export class ShardRun {
     return { sessions: this.#sessions.active, inFlight: this.#pools.inFlight + this.#caches.inFlight };
   }
 
-  /** Messages for readers of the results. Each message appears once. */
+  /** Notices for people who read the results. Each appears once. */
   get notices(): readonly string[] {
     return [...this.#notices];
   }
@@ -181,7 +181,7 @@ export class ShardRun {
   }
 
   /**
-   * Starts the run. T0 of the phase is at `t0Ns` of the environment's clock, and `t0` is the same instant in
+   * Starts the run. T0 of the phase is at `t0Ns` by the environment's clock. `t0` is the same instant in
    * epoch milliseconds, as the conductor decided it for all shards. The segment begins at its own offset from
    * T0. `onFinished` is called once, when no more users start. Resolves when every user has ended.
    */
@@ -229,8 +229,8 @@ export class ShardRun {
   }
 
   /**
-   * Ends the phase when nothing can continue any of its users. Without `maxDuration`, they would otherwise
-   * wait as long as the drive lives.
+   * Ends the phase when all its users wait for something that cannot happen. Without `maxDuration`, they
+   * would otherwise wait until the drive ends.
    */
   #endStuck(): void {
     if (this.#sessions.active === 0) return;
@@ -245,8 +245,8 @@ export class ShardRun {
       this.notice(
         `${place}: users waited here until they were stopped, although they had no request and no pause left; check that a step sets what they wait for`,
       );
-    // Without this call, a connection of a cancelled request would go to the next request in the queue, whose
-    // user stops as well.
+    // Without this call, a connection that a cancelled request frees would go to the next request in the
+    // queue, whose user also stops.
     this.#pools.halt();
     this.#sessions.stop();
     this.#settleWhenDone();
@@ -256,12 +256,12 @@ export class ShardRun {
     this.#recordError(error);
     this.#result = 'failed';
     this.#reason ??= shortened(messageOf(error));
-    // The run ends later, and not inside the step that threw the error, because that step's session has not
-    // returned yet.
+    // The users are stopped later, and not inside the step that threw the error. The session of that step has
+    // not returned yet.
     this.#clock.soon(() => this.#terminate());
   }
 
-  /** Stops the load of all phases, and not only of this one, because a target asked for it. */
+  /** Stops the load of all phases, and not only of this phase, because a target asked for it. */
   #refusedBy(message: string): void {
     this.#refused = true;
     this.#fail(new Error(message));
@@ -290,7 +290,7 @@ export class ShardRun {
     };
   }
 
-  /** Calls `callback` at an instant of the phase, never earlier. */
+  /** Calls `callback` at an instant of the phase, in milliseconds from T0. Never calls it earlier. */
   #at(offsetMs: number, callback: () => void): void {
     const arm = (): void => {
       const waitNs = offsetMs * 1e6 - this.#clock.nowNs();
@@ -350,7 +350,7 @@ export class ShardRun {
 const onlyThread = { index: 0, count: 1 } as const;
 
 /**
- * The last millisecond before an instant, in nanoseconds. The clock measures it, because a timer may fire a
- * millisecond late.
+ * A timer may fire a millisecond late. So the last millisecond before an instant is waited for by reading the
+ * clock again and again. Nanoseconds.
  */
 const spinLastNs = 1e6;

@@ -1,8 +1,8 @@
 import type { CounterShare, SharedCounter } from '../model/shared-state.ts';
 
 /**
- * A shared counter. It applies the changes of other drives and of this drive. Their order is one in which a
- * drive can have known the earlier changes.
+ * A shared counter. It applies the changes of this drive and of other drives. The changes of a drive come
+ * after those that the drive knew.
  */
 export class Counter implements SharedCounter {
   readonly #key: string;
@@ -31,7 +31,7 @@ export class Counter implements SharedCounter {
     this.#add = 0;
   }
 
-  /** Adds the share of another drive. A newer share of the same drive replaces the older one. */
+  /** Adds the changes (share) of another drive. A newer share of the same drive replaces its older share. */
   absorb(share: CounterShare): void {
     this.#others.set(share.origin, share);
     const inOrder = [...this.#others.values()].sort(byOrder);
@@ -39,7 +39,7 @@ export class Counter implements SharedCounter {
     this.#assertExact(this.value);
   }
 
-  /** The shares of all drives. The share of this drive is the last. */
+  /** The changes (shares) of all drives. Those of this drive are the last. */
   shares(): readonly CounterShare[] {
     const others = [...this.#others.values()].sort(byOrder);
     if (this.#set === undefined && this.#add === 0) return others;

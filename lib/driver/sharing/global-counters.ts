@@ -1,8 +1,8 @@
 import type { GlobalSums } from '../model/shared-state.ts';
 
 /**
- * Sums by key and name over all shards of a phase. Values are only added, so neither the order nor the
- * grouping of shards changes a sum.
+ * Global sums by key and name, over all shards of a phase. Values are only added, so neither the order nor
+ * the grouping of shards changes a sum.
  */
 export class GlobalCounters {
   readonly #sums = new Map<string, Map<string, bigint>>();
@@ -32,7 +32,7 @@ export class GlobalCounters {
   }
 }
 
-/** The sums for people and JSON. A sum is a number if a number is exact, or else text. */
+/** The sums for people and JSON. A sum is a number if a JSON number can hold it exactly, or else a text. */
 export const readableSums = (sums: GlobalSums) =>
   Object.fromEntries(
     Object.entries(sums).map(([key, names]) => [

@@ -2,12 +2,12 @@ import type { SetValue } from '../model/session.ts';
 import type { SharedEntries, SharedPool } from '../model/shared-state.ts';
 import { copyOf } from './values.ts';
 
-/** A map in a pool. `inherited`: the map comes from another drive. */
+/** A map (names and values) in a pool. `inherited`: the map comes from another drive. */
 export type PooledMap = { readonly id: string; readonly entries: SharedEntries; readonly inherited: boolean };
 
 /**
- * The maps under one key, in the order in which they arrived. The pool makes an index by an entry when a user
- * first searches by that entry.
+ * The shared maps under one key, in the order in which they arrived. When a user first searches for a map
+ * with a certain entry, the pool makes an index for entries of this name.
  */
 export class Pool implements SharedPool {
   readonly #maps = new Set<PooledMap>();
@@ -15,7 +15,10 @@ export class Pool implements SharedPool {
   readonly #add: (entries: SharedEntries) => PooledMap;
   readonly #removed: (map: PooledMap) => void;
 
-  /** `add` accepts a map that a user pushes. `removed` is called with a map that a user has taken out. */
+  /**
+   * `add` makes the stored form of a map that a user adds. `removed` is called with a map that a user has
+   * taken out.
+   */
   constructor(add: (entries: SharedEntries) => PooledMap, removed: (map: PooledMap) => void) {
     this.#add = add;
     this.#removed = removed;
@@ -75,7 +78,10 @@ function addTo(index: Map<string, Set<PooledMap>>, map: PooledMap, name: string)
   index.set(key, same);
 }
 
-/** A text for a value. Equal values have equal texts, and a number equals its decimal text. */
+/**
+ * A text for a value, as the key of an index. Equal values have equal texts, and a number has the same text
+ * as its decimal digits.
+ */
 function keyOf(value: SetValue): string {
   if (typeof value !== 'object') return String(value);
   if (!Array.isArray(value)) return `bytes ${Buffer.from(value).toString('base64')}`;

@@ -14,7 +14,7 @@ import { sharing } from './limits.ts';
 import { Pool, type PooledMap } from './pool.ts';
 import { bytesOf, copyOf, restored, storedOf } from './values.ts';
 
-/** Identifies a thread of a drive. Phases and shards are numbers. */
+/** Identifies a thread of a drive: by the index of its phase, its shard and its own number. */
 export type Origin = {
   readonly phase: number;
   readonly shard: number;
@@ -23,10 +23,10 @@ export type Origin = {
   readonly thread?: number;
 };
 
-/** The part of a shard's maps that one of its successors gets. A shard may have several successors. */
+/** The part of a shard's maps that one later shard gets. Several later shards may divide the maps. */
 export type MapShare = { readonly position: number; readonly count: number };
 
-/** The data that the users of one drive share. It begins with the data of earlier drives. */
+/** The data that the users of one drive share. At first it contains the data of earlier drives. */
 export class SharedStore implements SharedState {
   readonly #origin: Origin;
   readonly #name: string;
@@ -36,14 +36,17 @@ export class SharedStore implements SharedState {
   readonly #counters = new Map<string, Counter>();
   readonly #data = new Map<string, Published>();
   readonly #globals = new GlobalCounters();
-  /** The ids of maps from other drives: all ever seen in this store, and those that any drive took out. */
+  /**
+   * The ids of maps from other drives: those that this store has ever contained (`#seen`), and those that any
+   * drive has taken out (`#taken`).
+   */
   readonly #seen = new Set<string>();
   readonly #taken = new Set<string>();
   #pushed = 0;
   #bytes = 0;
   #publications = 0;
 
-  /** `published` is called with data that a user of this drive publishes. */
+  /** `published` is called when a user of this drive publishes data. */
   constructor(
     origin: Origin,
     published: (data: PublishedData) => void = () => {},
@@ -101,13 +104,13 @@ export class SharedStore implements SharedState {
     this.#globals.add(key, name, amount);
   }
 
-  /** The global sums of this drive. Undefined when no user has published one. */
+  /** The global sums of this drive. Undefined when no user has added to one. */
   globalSums(): GlobalSums | undefined {
     return this.#globals.encode();
   }
 
   /**
-   * Adds the data of another drive. `maps` is the part of that drive's maps that belongs to this drive;
+   * Adds the data of another drive. `maps` selects the part of that drive's maps that this drive gets;
    * undefined means none.
    *
    * @throws Error when two phases published the same name, or when the shared data exceed their bound.
@@ -123,8 +126,8 @@ export class SharedStore implements SharedState {
   }
 
   /**
-   * The data that this drive gives to later drives. It contains maps only when it is final, because until
-   * then its own users may take them.
+   * The data that this drive stores for later drives. It contains maps only when it is final, because until
+   * then users of this drive may take them.
    */
   snapshot(final: boolean): SharedSnapshot {
     return {
@@ -158,7 +161,7 @@ export class SharedStore implements SharedState {
     this.pool(key).put({ id, entries: values, inherited: true });
   }
 
-  /** Removes a map that another drive has taken out. */
+  /** Removes a map because another drive has taken it out. */
   #forget(id: string): void {
     if (this.#taken.has(id)) return;
     this.#taken.add(id);
@@ -175,8 +178,8 @@ export class SharedStore implements SharedState {
     const known = this.#data.get(name);
     if (known !== undefined && known.phase !== phase)
       throw new Error(`agent data '${name}' was published by two phases; a name can be published only once`);
-    // If several shards and threads of a phase published the data, the first shard and its first thread
-    // count. So the order of reading does not matter.
+    // If several shards and threads of a phase have published a name, the value of the first shard and its
+    // first thread counts. So the order in which their data is read does not matter.
     if (known !== undefined && (known.shard - shard || known.thread - thread) <= 0) return;
     const own = restored(value);
     this.#grow(bytesOf(own) - (known === undefined ? 0 : bytesOf(known.value)));

@@ -2,14 +2,14 @@ import type { SetValue } from '../model/session.ts';
 import type { StoredValue } from '../model/shared-state.ts';
 
 /**
- * A copy of a value. A list can be changed in place, so it is copied when it enters or leaves the shared
- * data. Bytes never change.
+ * Copies a value when it enters or leaves the shared data, because a list could be changed afterwards. Bytes
+ * never change, so they are not copied.
  */
 export function copyOf(value: SetValue): SetValue {
   return Array.isArray(value) ? value.map((item) => (item === undefined ? undefined : copyOf(item))) : value;
 }
 
-/** The approximate size of a value in memory and in the store. */
+/** The approximate size of a value in memory and in the store, in bytes. */
 export function bytesOf(value: SetValue): number {
   if (typeof value === 'number') return 8;
   if (typeof value === 'string') return 2 * value.length;

@@ -1,6 +1,6 @@
 /**
- * A buffer of bytes that grows. Numbers are LEB128: seven bits in each byte, the lowest first. They are exact
- * up to 2^53.
+ * A buffer of bytes that grows. Numbers are written in the variable-length code LEB128: seven bits in each
+ * byte, the lowest first. They are exact up to 2^53.
  */
 export class ByteWriter {
   #bytes = new Uint8Array(256);
@@ -44,7 +44,7 @@ export class ByteWriter {
     this.short(value >>> 16);
   }
 
-  /** Replaces the two bytes that an earlier call of `short` wrote. */
+  /** Replaces two bytes that `short` wrote earlier. */
   shortAt(at: number, value: number): void {
     this.#bytes[at] = value & 255;
     this.#bytes[at + 1] = value >>> 8;
@@ -63,7 +63,7 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  /** The written bytes. They are valid until the next call of any function of the writer. */
+  /** The written bytes, without a copy. The next call of any function of the writer may change them. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -85,7 +85,7 @@ export class ByteWriter {
   }
 }
 
-/** The most bytes of a number: 2^53 in groups of seven bits. */
+/** The most bytes of one number: 2^53 in groups of seven bits. */
 const numberBytesMax = 8;
 
 /** Reads the bytes of a `ByteWriter`. Reading past the end throws. */

@@ -3,7 +3,10 @@ import { Gauge, type GaugeRow } from './gauge.ts';
 /** Connections by target and type, with the names of a run document. */
 export type ConnectionRows = Readonly<Record<string, Readonly<Record<string, readonly GaugeRow[]>>>>;
 
-/** The gauges of one drive. Each target has one for each type that was used. */
+/**
+ * The numbers of open connections of one drive. Each target has a gauge for each type of connection that was
+ * used.
+ */
 export class Gauges {
   readonly #byTarget = new Map<string, Map<string, Gauge>>();
   /** The second that is measured now. A gauge that is made later begins with it. */

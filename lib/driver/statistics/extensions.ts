@@ -1,13 +1,16 @@
 import type { ExtensionName, ExtensionType } from '../model/metric-extension.ts';
 
-/** The groups of counts of one row in JSON, by key. */
+/** The groups of named counts of one row in JSON, by the key of the group. */
 export type EncodedExtensions = Readonly<Record<string, EncodedExtension>>;
 export type EncodedExtension = {
   readonly type: ExtensionType;
   readonly counts: Readonly<Record<string, number>>;
 };
 
-/** The groups of counts of one tally. Whole numbers only add, so order and grouping change no sum. */
+/**
+ * The groups of named counts of one tally. Counts are whole numbers that only add, so order and grouping
+ * change no sum.
+ */
 export class Extensions {
   readonly #groups = new Map<
     string,
@@ -23,7 +26,7 @@ export class Extensions {
     group.counts.set(name, (group.counts.get(name) ?? 0) + amount);
   }
 
-  /** Adds other groups. A `sign` of -1 subtracts values that were added before. */
+  /** Adds the counts of other groups. A `sign` of -1 subtracts counts that were added before. */
   addAll(other: Extensions, sign: 1 | -1 = 1): void {
     for (const [key, { type, counts }] of other.#groups)
       for (const [name, count] of counts) this.add({ key, type }, name, sign * count);
@@ -44,7 +47,7 @@ export class Extensions {
     return true;
   }
 
-  /** The groups and names in the order of their texts. Undefined when there are no counts. */
+  /** The counts, with groups and names in alphabetical order. Undefined when there are no counts. */
   encode(): EncodedExtensions | undefined {
     const groups = [...this.#groups].sort(byName).map(([key, { type, counts }]) => {
       const counted = [...counts].filter(([, count]) => count !== 0).sort(byName);

@@ -3,8 +3,8 @@ export type GaugeRow = readonly [second: number, least: number, most: number];
 
 /**
  * A number that rises and falls, such as the number of open connections, with its lowest and highest value in
- * each second. A change costs only a comparison and reads no clock: it counts in the next second that is
- * sealed.
+ * each second. A change costs only a comparison and reads no clock. It counts in the next second that `seal`
+ * ends.
  */
 export class Gauge {
   readonly #rows: GaugeRow[] = [];
@@ -27,13 +27,16 @@ export class Gauge {
     else if (this.#value < this.#least) this.#least = this.#value;
   }
 
-  /** Begins to measure at this second. Earlier changes belong to no second. */
+  /** Starts to measure at this second. Earlier changes count in no second. */
   begin(second = 0): void {
     this.#second = second;
     this.#restart();
   }
 
-  /** Ends every second before this one. A second without its own call had the current value all the time. */
+  /**
+   * Ends every second before this one and keeps its lowest and highest value. If one call ends several
+   * seconds, the later ones have the current value.
+   */
   seal(beforeSecond: number): void {
     while (this.#second < beforeSecond) {
       this.#rows.push([this.#second, this.#least, this.#most]);
@@ -47,7 +50,10 @@ export class Gauge {
     this.#most = this.#value;
   }
 
-  /** Rows from the first second that is not 0 to the last one, including the current second. */
+  /**
+   * The rows from the first second with a value above 0 to the last such second, including the current
+   * second.
+   */
   rows(): readonly GaugeRow[] {
     const rows: readonly GaugeRow[] = [...this.#rows, [this.#second, this.#least, this.#most]];
     const first = rows.findIndex(isBusy);
@@ -58,8 +64,8 @@ export class Gauge {
 const isBusy = ([, , most]: GaugeRow): boolean => most > 0;
 
 /**
- * Adds the gauges of several drives. For each second it has the sum of the lowest values and the sum of the
- * highest values.
+ * Adds the values of several drives. Each second has the sum of the lowest values and the sum of the highest
+ * values.
  */
 export class GaugeSum {
   readonly #seconds = new Map<number, GaugeRow>();

@@ -4,28 +4,29 @@ import type { MetricStatistics } from './statistics.ts';
 import { secondsOf } from './statistics.ts';
 
 /**
- * Response times over time, small enough for a document. There is one column for each interval of `stepMs`,
- * from T0 on. Its slots are eight times as wide as those of the histogram (16 in an octave, at most 1/16 of
- * their value wide). Totals keep their full resolution. A percentile of a timeline has an error of about 3 %.
+ * How response times change over time, small enough for a document. There is one column for each interval of
+ * `stepMs`, from T0 on. Its slots are eight times as wide as those of the histogram: 16 in an octave (from a
+ * number to its double). Totals keep their full resolution. A percentile of a timeline has an error of about
+ * 3 %.
  */
 export type Timeline = {
   /** The width of a column in milliseconds. */
   readonly stepMs: number;
   /**
-   * The columns. Each is slot, count, slot, count and so on, with rising slots. Empty when the column has no
-   * values.
+   * The columns. Each is a list of slot, count, slot, count and so on, with rising slots. Empty when the
+   * column has no values.
    */
   readonly columns: readonly (readonly number[])[];
 };
 
-/** The most columns of the longest phase, because a screen shows no more. */
+/** The most columns of the longest phase. A screen shows no more. */
 export const columnsMax = 120;
 
 const slotWidth = 8;
 
 /**
- * The smallest usual step with which the longest of these phases has at most `columnsMax` columns. `bucketS`
- * seconds are counted together, so no step cuts them.
+ * The smallest of the usual column widths with which the longest phase has at most `columnsMax` columns.
+ * `bucketS` seconds are counted together, so every width is a multiple of them.
  */
 export function stepFor(longestMs: number, bucketS = 1): number {
   const needed = longestMs / 1000 / columnsMax;

@@ -18,61 +18,79 @@ import { type UserSecond, UserSum } from './users.ts';
 import { RowCursor } from './wire/row-cursor.ts';
 
 /**
- * The measurements of the drives of one phase: of a group of drives, and finally of all. Merged measurements
- * can be merged again (`Merger.absorb`), in any grouping, with the same result.
+ * The merged measurements of drives of one phase: of a group of drives, and finally of all. They can be
+ * merged again (`Merger.absorb`). The order and grouping of merges do not change the result.
  */
 export type MergedPhase = {
   readonly version: 1;
   /** The name of the histogram layout. */
   readonly layout: string;
-  /** The length of a row in seconds, from its `second` on. Absent: 1. */
+  /** The number of seconds that one row covers, from its `second` on. Absent: 1. */
   readonly bucketS?: number;
   /** The full name of the phase. */
   readonly phase: string;
   /** The measurements over all shards: one row for each metric, step and second. */
   readonly rows: Rows;
   /**
-   * Sessions at work over all shards, by second since T0: `[second, sum of the lowest, sum of the highest]`.
+   * Sessions at work over all shards, by second since T0: `[second, sum of the lowest numbers, sum of the
+   * highest]`.
    */
   readonly sessions: Partial['sessions'];
-  /** Responses over all shards, by the second of their arrival. */
+  /** Responses over all shards, by the second in which they arrived. */
   readonly answers: readonly AnswerRow[];
   /** Connections and the requests on them, over all shards and by second since T0. */
   readonly connections: ConnectionRows;
-  /** Users that were due and that started, over all shards and by second since T0. */
+  /** Users that were due and users that started, over all shards and by second since T0. */
   readonly users: readonly UserSecond[];
-  /** Session times over all shards, as a histogram. Absent when no user reached the end. */
+  /**
+   * Times that users spent in their scenario, over all shards, as a histogram. Absent when no user reached
+   * the end of the scenario.
+   */
   readonly sessionTime?: string;
-  /** Waits for a session over all shards, as a histogram. Absent when no user waited. */
+  /** Times that users waited for a session, over all shards, as a histogram. Absent when no user waited. */
   readonly sessionWait?: string;
-  /** The machines of the drives. Each second has the worst value of any drive. */
+  /** The measurements of the drives' machines by second. Each value is the worst of all drives. */
   readonly machine: readonly MergedSecond[];
-  /** The rows of requests that a drive planned or sent in unhealthy seconds. Nearly always empty. */
+  /**
+   * The rows of requests that a drive planned or sent in seconds in which it was unhealthy. Nearly always
+   * empty.
+   */
   readonly unhealthyRows: readonly UnhealthyRows[];
   readonly unhealthyCauses: UnhealthyByCause;
   /** The global counters, summed over all shards. Absent when the phase publishes none. */
   readonly globalCounters?: GlobalSums;
-  /** The accepted drives, by shard and segment. */
+  /** The drives whose measurements were merged, by shard and segment. */
   readonly drives: readonly Drive[];
-  /** The totals of each shard over its segments. */
+  /** The totals of each shard over all its segments. */
   readonly shards: readonly ShardTotals[];
   /** The totals of each region. Absent when the burst has drives in only one region. */
   readonly regions?: readonly RegionTotals[];
-  /** Partials that were not counted, because another lease was counted for the same shard and segment. */
+  /**
+   * Drives whose measurements were not merged, because another lease counted for the same shard and segment.
+   */
   readonly refused: readonly DriveKey[];
 };
 
 export type DriveKey = Pick<Partial, 'shard' | 'segment' | 'lease'>;
 export type Drive = DriveKey & { readonly outcome: Outcome; readonly health: DriveHealth };
 
-/** Bounds of the kept measurements of one phase. `keeping` in limits.ts has those of the whole run. */
+/**
+ * Bounds of the measurements that are kept of one phase. `keeping` in limits.ts has the bounds of a whole
+ * run.
+ */
 export type MergeBounds = ShardBounds & {
   readonly cellsMax: number;
-  /** True when the document itself makes users wait for sessions. See `Health`. */
+  /**
+   * True when the document itself makes users wait for sessions, so such waits are no fault of a drive
+   * (`Health`).
+   */
   readonly plansWaits?: boolean;
 };
 
-/** Merges the partials of one phase as they are read. Memory holds only the merged statistics. */
+/**
+ * Merges the partials (measurements of single drives) of one phase as they are read. Memory holds only the
+ * merged statistics.
+ */
 export class Merger {
   readonly #phase: string;
   readonly #merged: Statistics;
@@ -89,7 +107,7 @@ export class Merger {
   readonly #drives = new Map<string, Drive>();
   readonly #refused: DriveKey[] = [];
 
-  /** With `regionOf`, the measurements of each region are kept as well. */
+  /** `regionOf` returns the region of a shard. If it is given, the totals of each region are kept as well. */
   constructor(phase: string, bounds: MergeBounds = keeping, regionOf?: RegionOf) {
     this.#phase = phase;
     this.#merged = new Statistics(bounds);
@@ -99,8 +117,9 @@ export class Merger {
   }
 
   /**
-   * Counts a partial once. The first lease of a shard and segment counts. The same partial again is
-   * `repeated`. A partial with another lease is `refused` and reported. Neither changes a number.
+   * Adds the measurements of a drive, once. For each shard and segment, the first lease counts. The same
+   * partial again is `repeated`. A partial with another lease is `refused` and reported. Neither changes a
+   * number.
    *
    * @throws DownpourError PARTIAL_MISPLACED, HISTOGRAM_LAYOUT for a partial of another phase or layout.
    */
@@ -122,7 +141,7 @@ export class Merger {
 
   /**
    * Adds merged measurements of other drives of the phase, once.
-   * @throws DownpourError PARTIAL_MISPLACED when only some of the drives have been counted before.
+   * @throws DownpourError PARTIAL_MISPLACED when some, but not all, of these drives have been counted before.
    */
   absorb(merged: MergedPhase): 'accepted' | 'repeated' {
     this.#assertBelongs(merged);
@@ -229,27 +248,30 @@ export class Merger {
   }
 }
 
-/** Measurements by second in addition to the rows, and the times of users. */
+/** Measurements by second other than the rows, and the times that users stayed and waited. */
 type Courses = Pick<
   Partial,
   'sessions' | 'users' | 'answers' | 'connections' | 'sessionTime' | 'sessionWait'
 >;
 
-/** Converts a map to an object that is sorted by name, so that the order of the partials does not matter. */
+/**
+ * Converts a map to an object that is sorted by name. So the result does not depend on the order in which
+ * drives were added.
+ */
 const mapped = <T, U>(map: ReadonlyMap<string, T>, of: (each: T) => U): Readonly<Record<string, U>> =>
   Object.fromEntries([...map].sort(byName).map(([key, each]) => [key, of(each)]));
 
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : 1;
 
-/** The statistics of a merged phase, from which it is judged and summarised. */
+/** The statistics of a merged phase, for judging limits and for summaries. */
 export function openPhase(merged: MergedPhase): Statistics {
   return statisticsOf(merged.rows, merged);
 }
 
 /**
- * The metrics of a merged phase, each opened alone. All at once would take 12 KB for each second and metric.
- * The rows of a merged phase are in the order of their metrics.
+ * The metrics of a merged phase one after the other. All at once would take 12 KB of memory for each second
+ * and metric. The rows of a merged phase are already in the order of their metrics.
  */
 export function* eachMetric(merged: MergedPhase): Generator<MetricStatistics, void> {
   let open = new Statistics(merged);
@@ -266,7 +288,10 @@ export function* eachMetric(merged: MergedPhase): Generator<MetricStatistics, vo
   yield* open.metrics;
 }
 
-/** The totals of a merged phase, with one tally for each metric. A tally for each second takes 12 KB. */
+/**
+ * The totals of a merged phase, with one tally for each metric. A tally for each second of a metric would
+ * take 12 KB.
+ */
 export function openTotals({ rows }: Pick<MergedPhase, 'rows'>): Statistics {
   return statisticsOf(rows, { bucketS: Number.POSITIVE_INFINITY });
 }

@@ -1,19 +1,19 @@
 import { secondAt } from './second-at.ts';
 
 /**
- * The responses that arrived in one second since T0. The planned and the sending times of their requests do
- * not matter. Counts add over drives.
+ * The number of responses that arrived in one second since T0. It does not matter when their requests were
+ * planned or sent. Counts of several drives can be added.
  */
 export type AnswerRow = readonly [second: number, responses: number];
 
 /**
- * Counts the responses of a target by the time of their arrival. An overloaded target responds at its own
- * rate, for any rate of requests.
+ * Counts the responses of a target by the time of their arrival. This shows the rate at which an overloaded
+ * target can respond, at any rate of requests.
  */
 export class Answers {
   readonly #counts: number[] = [];
 
-  /** Counts a response. `endedNs` is nanoseconds since T0. */
+  /** Counts a response in the second of its arrival. `endedNs` is nanoseconds since T0. */
   add(endedNs: number): void {
     this.#add(secondAt(endedNs), 1);
   }

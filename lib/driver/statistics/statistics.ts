@@ -4,10 +4,12 @@ import { RowCursor } from './wire/row-cursor.ts';
 import { RowsWriter } from './wire/rows.ts';
 
 /**
- * The merged statistics of one phase. Rows may be added in any order and grouping; the result is the same.
+ * The merged statistics of one phase. The order and grouping in which rows are added do not change the
+ * result.
  *
- * If the number of cells (a metric of a step in one second) is bounded, longer buckets replace seconds beyond
- * the bound. Each length divides the next one, so the final length and all counts do not depend on the order.
+ * The number of cells (a metric of a step in one second) may be bounded. Beyond the bound, several seconds
+ * are counted together in a bucket. Each length of buckets divides the next one, so the final length and all
+ * counts do not depend on the order.
  */
 export class Statistics {
   readonly #byMetric = new Map<string, KeptMetric>();
@@ -20,7 +22,7 @@ export class Statistics {
     this.#bucketS = bucketS;
   }
 
-  /** The number of seconds that are counted together. */
+  /** The number of seconds that are counted together in one bucket. */
   get bucketS(): number {
     return this.#bucketS;
   }
@@ -33,12 +35,12 @@ export class Statistics {
     for (const cursor = new RowCursor(rows); cursor.next(); ) cursor.addTo(this.cell(cursor));
   }
 
-  /** Adds a copy of one tally to a cell. */
+  /** Adds a copy of one tally to a cell (a metric of a step in one second). */
   addTally(at: Cell, tally: Tally): void {
     this.cell(at).add(tally);
   }
 
-  /** The tally of a cell. It is valid until the next call. */
+  /** The tally of a cell (a metric of a step in one second). It is valid until the next call. */
   cell(at: Cell): Tally {
     const metric = this.#metricOf(at);
     let cell = this.#cell(metric, at.second);
@@ -49,7 +51,9 @@ export class Statistics {
     return cell;
   }
 
-  /** Counts this number of seconds as one bucket from now on. Earlier measurements are combined too. */
+  /**
+   * Counts this number of seconds together in one bucket from now on. Earlier measurements are combined too.
+   */
   widen(bucketS: number): void {
     if (bucketS <= this.#bucketS) return;
     this.#bucketS = bucketS;
@@ -96,10 +100,7 @@ export class Statistics {
 type Cell = Pick<Row, 'metric' | 'step' | 'second'>;
 
 export type Keeping = {
-  /**
-   * The most cells.
-   * @default no bound
-   */
+  /** The most cells (a metric of a step in one second). @default no bound */
   readonly cellsMax?: number;
   /**
    * The number of seconds that are counted together.
@@ -127,11 +128,11 @@ function nextAbove(bucketS: number): number {
 export type MetricStatistics = {
   readonly metric: string;
   readonly step: number;
-  /** The length of each of `seconds`, in seconds. */
+  /** The number of seconds in each bucket of `seconds`. */
   readonly bucketS: number;
   /**
-   * The tallies by the first second of the bucket, since T0, of the planned start of the requests. Some
-   * seconds have only the lateness of requests.
+   * The tallies by bucket. The key is the first second of the bucket since T0, by the planned start of the
+   * requests. Some buckets have only the lateness of requests.
    */
   readonly seconds: ReadonlyMap<number, Tally>;
 };
@@ -142,7 +143,10 @@ export function secondsOf({
   return [...seconds].sort(([one], [other]) => one - other);
 }
 
-/** The seconds of a metric, without those in which only overdue requests were sent. */
+/**
+ * The seconds of a metric for which requests were planned. Seconds in which only overdue requests of earlier
+ * seconds were sent are left out.
+ */
 export function requestSecondsOf(metric: MetricStatistics): ReturnType<typeof secondsOf> {
   return secondsOf(metric).filter(([, tally]) => !tally.onlyLateness);
 }

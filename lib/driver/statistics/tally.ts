@@ -3,15 +3,15 @@ import { Histogram } from './histograms/histogram.ts';
 import type { Counters, Row } from './partial.ts';
 
 /**
- * Everything that is counted together for a second of a metric, a phase or a shard: counters, counts by name,
- * and histograms. The engine changes `counters` in place and calls the three record functions, which allocate
- * nothing.
+ * Everything that is counted together for a second of a metric, a phase or a shard: counters, named counts,
+ * and histograms. The code that sends requests changes `counters` directly and calls the three record
+ * functions, which allocate nothing.
  */
 export class Tally {
   readonly counters: Counters = noCounts();
   /** Times from the planned start to the end of the response. */
   readonly latency = new Histogram();
-  /** Times from the sending to the end of the response. */
+  /** Times from sending the request to the end of the response. */
   readonly service = new Histogram();
   /**
    * The delays of the generator: times from the instant at which the session should have continued to the
@@ -19,19 +19,22 @@ export class Tally {
    */
   readonly lateness = new Histogram();
   /**
-   * Times from the instant at which a request was ready to the end of the response. Empty unless the document
-   * asks for times without the generator's own delay.
+   * Times from the instant at which the generator was ready to send a request to the end of the response.
+   * Empty unless the document asks for times without the generator's own delay.
    */
   readonly uncompensated = new Histogram();
   /**
-   * The waiting times of requests without an answer when their users had to leave. They begin at the same
-   * instant as response times, which would have been at least as long.
+   * How long requests without a response had waited when their users were stopped. The wait begins at the
+   * same instant as a response time, which would have been at least as long.
    */
   readonly unanswered = new Histogram();
-  /** Counts of handlers by name. */
+  /** Named counts that handlers made. */
   readonly extensions = new Extensions();
 
-  /** The times that Downpour judges and reports. */
+  /**
+   * The response times that Downpour judges and reports: latencies, or times without the generator's own
+   * delay.
+   */
   get responseTimes(): Histogram {
     return this.uncompensated.count > 0 ? this.uncompensated : this.latency;
   }
@@ -83,7 +86,7 @@ export class Tally {
     if (encoded.extensions !== undefined) this.extensions.addEncoded(encoded.extensions);
   }
 
-  /** The counters, and the named histograms that have values, encoded as in rows. */
+  /** The counters and the named histograms, encoded as in rows. Empty histograms are left out. */
   encode(names: readonly HistogramName[] = histogramNames): EncodedTally {
     const histograms = names.flatMap((name) => {
       const text = this[name].encode();
@@ -98,7 +101,10 @@ export class Tally {
     };
   }
 
-  /** True when requests were sent in this second that were all planned for earlier seconds. */
+  /**
+   * True when all requests that were sent in this second were planned for earlier seconds, and none for this
+   * second.
+   */
   get onlyLateness(): boolean {
     return this.counters.requests + this.counters.responses === 0 && this.extensions.empty;
   }
@@ -147,8 +153,8 @@ export function addCounts(to: Counters, from: Counters, times = 1): void {
 }
 
 /**
- * Counters in whole numbers. Whole numbers below 2^53 add exactly, but sums with fractions of a nanosecond
- * would depend on their order.
+ * Rounds the counters to whole numbers. Whole numbers below 2^53 add exactly, but sums of fractions would
+ * depend on their order.
  */
 export const wholeCounts = (counters: Counters): Counters => ({
   ...counters,

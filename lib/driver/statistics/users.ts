@@ -1,7 +1,7 @@
 import { Histogram } from './histograms/histogram.ts';
 import { secondAt } from './second-at.ts';
 
-/** The users of one second since T0. Counts add over drives. */
+/** The users of a drive or a phase in one second since T0. Counts of several drives can be added. */
 export type UserSecond = readonly [
   second: number,
   /** Users whose planned start is in this second. */
@@ -11,8 +11,8 @@ export type UserSecond = readonly [
   /** Users planned for this second who found no free session and had to wait. */
   waited: number,
   /**
-   * The longest wait of these users in nanoseconds. The wait of a user who never got a session ends when no
-   * new user can start any more.
+   * The longest wait of these users for a session, in nanoseconds. The wait of a user who never got a session
+   * ends when no new user can start any more.
    */
   waitNs: number,
 ];
@@ -27,7 +27,10 @@ export class Users {
   readonly #waits = new Histogram();
   #due = 0;
   #started = 0;
-  /** The counts of the latest second, because the next user nearly always counts in the same one. */
+  /**
+   * The counts of the latest second are kept here, because the next user nearly always counts in the same
+   * second.
+   */
   #last: Counted = { second: -1, due: 0, started: 0, waited: 0, waitNs: 0 };
 
   due(ns: number): void {
@@ -40,7 +43,7 @@ export class Users {
     this.#at(ns).started += 1;
   }
 
-  /** Counts a user who was due at an instant and waited for a session until another instant. */
+  /** Counts a user who was due at `dueNs` and waited for a session until `untilNs`. */
   waited(dueNs: number, untilNs: number): void {
     const second = this.#at(dueNs);
     const waitNs = Math.max(0, untilNs - dueNs);
@@ -49,19 +52,21 @@ export class Users {
     this.#waits.record(waitNs / 1000);
   }
 
-  /** The total of all seconds. */
+  /** The sums over all seconds. */
   get total(): UserTotal {
     return { due: this.#due, started: this.#started };
   }
 
-  /** Rows in the order of the seconds. A second without an event is absent. */
+  /** Rows in the order of the seconds. A second in which nothing was counted is absent. */
   rows(): readonly UserSecond[] {
     return [...this.#seconds.values()]
       .sort((one, other) => one.second - other.second)
       .map(({ second, due, started, waited, waitNs }) => [second, due, started, waited, Math.round(waitNs)]);
   }
 
-  /** All waits, as an encoded histogram in microseconds. Undefined when no user waited. */
+  /**
+   * All waits of users for a session, as an encoded histogram in microseconds. Undefined when no user waited.
+   */
   waits(): string | undefined {
     return this.#waits.encode();
   }
@@ -76,8 +81,8 @@ export class Users {
 }
 
 /**
- * Adds the users of several drives. Each second has the sums and the longest wait, so order and grouping do
- * not matter.
+ * Adds the users of several drives. Each second has the sums and the longest wait, so the order of the drives
+ * does not matter.
  */
 export class UserSum {
   readonly #seconds = new Map<number, UserSecond>();

@@ -19,7 +19,7 @@ export type Parameter = {
  * a parameter for each member.
  */
 export type Style = {
-  /** The text before the first value: `;` and `.` belong to the path. */
+  /** The text before the first value. Only a parameter in the path can have one: `;` or `.`. */
   readonly prefix: string;
   /**
    * `each`: the name is before each value. `first`: only before the first value. Absent: there are only

@@ -5,9 +5,11 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import { parentPort } from 'node:worker_threads';
 import { inProcessKey } from '../../names/environment.ts';
 import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
+import { logEntry } from '../log-files.ts';
 import { machineMs } from '../steady-clock.ts';
 import { freeMemory } from './collect-garbage.ts';
 import { begin } from './invocation-claim.ts';
@@ -92,7 +94,7 @@ async function load(functionName: string): Promise<Handler | ErrorShape> {
       errorMessage: 'index.handler is undefined or not exported',
     };
   } catch (error) {
-    console.error(error);
+    console.error(logEntry(inspect(error)));
     return { ...errorShape(error), errorType: 'Runtime.ImportModuleError' };
   }
 }
@@ -127,7 +129,7 @@ async function answer(message: Invoke): Promise<void> {
     send({ kind: 'result', requestId, payload: JSON.stringify(result) ?? 'null' });
     keepCompiled(functionName);
   } catch (error) {
-    console.error(error);
+    console.error(logEntry(inspect(error)));
     send({ kind: 'error', requestId, error: errorShape(error) });
   }
 }

@@ -80,7 +80,8 @@ export class Bodies {
       else if (reading.bytes > unjudgedBytesMax && !isJudged) judge();
       this.#makeRoom();
     };
-    // Every request closes at its end, and an error that no one sees costs as much as its headers.
+    // `close` is emitted at the end of every request, also of a complete one. The error is created only for
+    // an incomplete body, because an error takes as long as the parsing of the headers.
     const gone = (): void => {
       if (!request.readableEnded) reject(new Error('The client closed the connection'));
     };

@@ -142,7 +142,7 @@ export function createGateway(options: GatewayOptions): Server {
       return;
     }
     if (held && request.method === 'POST' && request.url === holdPath) {
-      held.take(request, response);
+      held.take(request, response, (answer) => send(request, response, answer));
       return;
     }
     if (objects?.take(request, response)) return;

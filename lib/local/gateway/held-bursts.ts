@@ -1,10 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { type Answer, message } from './answer.ts';
 import { holdBytesMax } from './hold-path.ts';
 
 export type HeldBursts = {
-  /** Holds a burst for a request to `holdPath`. The answer never ends. */
-  readonly take: (request: IncomingMessage, response: ServerResponse) => void;
+  /**
+   * Holds a burst for a request to `holdPath`. The answer never ends.
+   * @param refuse answers a request with a malformed body.
+   */
+  readonly take: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    refuse: (answer: Answer) => void,
+  ) => void;
   /** Releases all bursts without a stop, because the cloud ends them when it closes. */
   readonly close: () => void;
 };
@@ -23,19 +31,22 @@ export type HeldBurstsOptions = {
  */
 export function holdBursts({ stop, isRunning, log }: HeldBurstsOptions): HeldBursts {
   const held = new Set<ServerResponse>();
-  const take = (request: IncomingMessage, response: ServerResponse): void => {
+  const take: HeldBursts['take'] = (request, response, refuse) => {
     held.add(response);
-    const order = Number(request.headers['content-length']) <= holdBytesMax ? text(request) : noOrder();
+    const order = orderIn(request);
     order.then(
-      () => response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders(),
+      (found) => {
+        if (found) response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+        else refuse(malformed);
+      },
       () => response.destroy(),
     );
     response.once('close', () => {
       if (held.delete(response)) order.then(stopIfRunning).catch(log);
     });
   };
-  const stopIfRunning = async (order: string): Promise<void> => {
-    if (isRunning(burstIn(order))) await stop(order);
+  const stopIfRunning = async (order: Order | undefined): Promise<void> => {
+    if (order !== undefined && isRunning(order.burst)) await stop(JSON.stringify(order));
   };
   const close = (): void => {
     const all = [...held];
@@ -45,10 +56,25 @@ export function holdBursts({ stop, isRunning, log }: HeldBurstsOptions): HeldBur
   return { take, close };
 }
 
-const noOrder = (): Promise<string> =>
-  Promise.reject(new Error('the body must be a JSON object with two text members: burst and token'));
+type Order = { readonly burst: string; readonly token: string };
 
-function burstIn(order: string): string {
-  const { burst } = JSON.parse(order) as { readonly burst?: unknown };
-  return String(burst);
+const malformed = message(
+  400,
+  `Bad Request: the body must be a JSON object of at most ${holdBytesMax} bytes with two text members: burst and token`,
+);
+
+/** The burst that a request holds. Undefined for a malformed body. */
+async function orderIn(request: IncomingMessage): Promise<Order | undefined> {
+  if (!(Number(request.headers['content-length']) <= holdBytesMax)) return undefined;
+  const { burst, token } = Object(jsonIn(await text(request))) as Readonly<Record<string, unknown>>;
+  return typeof burst === 'string' && typeof token === 'string' ? { burst, token } : undefined;
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

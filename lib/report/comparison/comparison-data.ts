@@ -132,8 +132,8 @@ export type JudgedGate = Change & {
   /** The level of the interval, after Holm's correction over the gates. */
   readonly level: number;
   /**
-   * The chance of an interval this far above the limit although the true change is within the limit, after
-   * Holm's correction.
+   * The p-value of the hypothesis that the true change is within the limit. Holm's method corrects it,
+   * because several limits are tested at once.
    */
   readonly adjusted: number;
   /** The reason for the outcome, as a sentence. */

@@ -1,6 +1,6 @@
 import { distributionOf } from '../../driver/statistics/histograms/distribution.ts';
 import type { Histogram } from '../../driver/statistics/histograms/histogram.ts';
-import { summarise } from '../../driver/statistics/histograms/percentiles.ts';
+import { summarise } from '../../driver/statistics/histograms/summary-statistics.ts';
 import { toLibrary } from '../../driver/statistics/histograms/to-hdr-histogram.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Histogram } from '../../driver/statistics/histograms/histogram.ts';
 import { middleOf } from '../../driver/statistics/histograms/layout.ts';
-import { summarise } from '../../driver/statistics/histograms/percentiles.ts';
+import { summarise } from '../../driver/statistics/histograms/summary-statistics.ts';
 
 /** A line of wrk's table of statistics for threads. */
 export type Spread = {

@@ -196,7 +196,7 @@ export type KeyNotice = {
 
 /**
  * The principal of a key. The user's record decides whether it is an administrator; without a record, the
- * key's role decides. A key acts as an administrator only if it has that scope.
+ * key's role decides. A key acts as an administrator only if it has the scope `admin`.
  */
 export function principalOf(key: ApiKey, { user: known, isShared }: KnownUser): Principal {
   const { id: keyId, user, limits, dialect, expiresAt } = key;

@@ -36,8 +36,8 @@ export const indexLimits = {
   /** Levels of nested objects and arrays whose scalars become columns. */
   columnDepthMax: 8,
   /**
-   * Members of an object in a row that get columns. An object with more members counts as a dictionary and
-   * has no columns.
+   * The most members of an array element that get columns. An element with more members counts as a
+   * dictionary and has no columns.
    */
   rowMembersMax: 256,
   /** Paths of one table, with and without a column. The JSON machine has room for this many. */

@@ -87,8 +87,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       updateCopies(burst, 'stop', 'if_not_exists(#name, :value)', reason),
 
     /**
-     * Holds a burst: its drives stop after `heldUntil`, in epoch milliseconds, unless a later hold replaces
-     * it.
+     * Gives a burst more time: its drives stop at `heldUntil`, in epoch milliseconds, unless a later call
+     * replaces the time.
      */
     hold: (burst: string, heldUntil: number): Promise<void> =>
       updateCopies(burst, 'heldUntil', ':value', heldUntil),

@@ -32,7 +32,7 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
     /** The size of the document in bytes. Undefined while the document is incomplete. */
     bytes: (run: number): Promise<number | undefined> => bytesOf(store, objectKey.run(run)),
 
-    /** Writes or replaces the index of a document in pieces. */
+    /** Writes or replaces the index of a document. The index is written in pieces. */
     writeIndex: <Result>(
       run: number,
       produce: (write: (bytes: Uint8Array) => Promise<void>) => Promise<Result>,

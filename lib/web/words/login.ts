@@ -1,4 +1,9 @@
 export const withCode = (): string => 'Signing in with the code in the link';
+export const otherPerson = (present: string, other: string): string =>
+  `You are signed in as ${present}. This link signs this tab in as ${other}.`;
+export const acceptOther = (other: string): string => `Sign in as ${other}`;
+export const refuseOther = (present: string): string => `Stay ${present}`;
+export const refusingOther = (): string => 'Discarding the key of the link';
 export const withIssuer = (): string => 'Signing in';
 export const keyTitle = (): string => 'With an API key';
 export const key = (): string => 'API key';

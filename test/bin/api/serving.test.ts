@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { announce, runningServe } from '../../../bin/api/serving.ts';
+import { announce, noteOf, runningServe } from '../../../bin/api/serving.ts';
 import { type CloudOptions, withApi } from '../../../bin/api/with-api.ts';
 import { startApi } from '../api.ts';
 import { captured } from '../captured.ts';
@@ -64,6 +64,21 @@ test("another command's own cloud answers requests, but no second cloud starts",
   await announce(dataDir, { url: server.url, lasting: false, service: 'Downpour' });
   assert.equal((await runningServe(dataDir, false))?.url, server.url);
   await assert.rejects(runningServe(dataDir, true), { code: 'DATA_IN_USE', status: 409 });
+});
+
+test('a file that no cloud of this machine has written leads to no server', async () => {
+  await using server = await startApi({});
+  const path = join(dataDir, 'serve.json');
+  await announce(dataDir, { url: server.url, lasting: true, service: 'Acme' });
+  const written = JSON.parse(await readFile(path, 'utf8'));
+  const { place, ...foreign } = written;
+  const elsewhere = { ...written, url: 'http://198.51.100.7:8090' };
+  for (const note of [foreign, elsewhere, { ...written, url: 'nonsense' }, { place }, null, []]) {
+    await writeFile(path, JSON.stringify(note));
+    assert.equal(await noteOf(dataDir), undefined, JSON.stringify(note));
+  }
+  await writeFile(path, JSON.stringify(written));
+  assert.equal((await noteOf(dataDir))?.url, server.url);
 });
 
 test('the file of a killed cloud is ignored', async () => {

@@ -95,7 +95,9 @@ async function textOf(run: number | undefined): Promise<string> {
   return Buffer.from((await stores().runs.get(run ?? 0)) ?? []).toString();
 }
 
-/** Random bytes, which cannot be compressed. So only the size of the file decides. */
+/**
+ * Random bytes, which cannot be compressed. So only the size of the file decides whether it is sent in parts.
+ */
 function random(bytes: number): string {
   let text = '';
   for (let seed = 1; text.length < bytes; seed = (seed * 48_271) % 2_147_483_647) text += seed.toString(36);

@@ -112,8 +112,8 @@ class Graph {
   }
 
   /**
-   * The units that can be reached from these nodes. The walk does not go into a unit for which `stops` is
-   * true.
+   * The parts of the code (units) that can be reached from these syntax nodes. The search does not enter a
+   * unit for which `stops` is true.
    */
   #closure(starts: readonly Node[], stops: (unit: Unit) => boolean): Set<Unit> {
     const seen = new Set<Unit>();

@@ -277,7 +277,7 @@ const broken: readonly Broken[] = [
       '22:3 phases[4].five: expected exactly one phase kind, found none',
       '24:5 phases[5].six.always: must be a mapping, found nothing',
       "25:3 phases[6]: must be a mapping with one phase, found 'seven'",
-      "26:3 phases[7].eight: expected exactly one phase kind here, found 'always', 'users' and 'duration'; check the indentation",
+      "26:3 phases[7].eight: expected exactly one phase kind here, found 'always', 'users' and 'duration'; indent 'users' and 'duration' further, below 'always'",
       '27:5 phases[7].eight.always: must be a mapping, found nothing',
     ],
   },

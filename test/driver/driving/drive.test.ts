@@ -252,7 +252,8 @@ suite('a drive', () => {
       const stage: Stage = new Stage(atOnce, {
         stopReason: async () => {
           requested += 1;
-          // The second time is just before the start, which is 50 ms ahead then.
+          // The drive asks for a reason to stop. The second time that it asks is 50 ms before the start of
+          // the phase.
           if (requested === 2) stage.time.stall(50 + lateMs);
           return undefined;
         },

@@ -8,7 +8,10 @@ import { type Answer, headersOf, responseAfter } from './scripted-target.ts';
 
 /** The handlers of a response run once each and in order. An error of a handler ends the reaction. */
 
-/** A reaction with handlers that record their calls. The handler whose record is `throws` throws an error. */
+/**
+ * Code for a response (a reaction), with handlers that record their calls. The handler whose record is
+ * `throws` throws an error.
+ */
 function reactionOf(throws?: string): { reaction: Reaction; request: HandledRequest; notes: string[] } {
   const notes: string[] = [];
   const session = { stopped: false, currentRequest: undefined as HandledRequest | undefined };

@@ -7,7 +7,7 @@ import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import type { RunPhase } from '../../../lib/driver/run/run-record.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
-import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
+import { summarise } from '../../../lib/driver/statistics/histograms/summary-statistics.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';

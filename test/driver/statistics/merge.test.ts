@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { newRecord, recordSent } from '../../../lib/driver/request/record-request.ts';
 import { mergeMachine } from '../../../lib/driver/statistics/health/machine-seconds.ts';
-import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
+import { summarise } from '../../../lib/driver/statistics/histograms/summary-statistics.ts';
 import { keeping } from '../../../lib/driver/statistics/limits.ts';
 import { eachMetric, Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Partial } from '../../../lib/driver/statistics/partial.ts';

@@ -110,6 +110,15 @@ suite('without a key', () => {
   });
 });
 
+test('the name of a hidden test selects no run, and its id selects the visible runs', async () => {
+  const id = await put('hidden', 'PRIVATE');
+  const run = await upload('hidden', 'PUBLIC');
+  assert.deepEqual(await listed('GET /api/run/list', '?test=hidden', 'runs'), []);
+  assert.deepEqual(await listed('GET /api/run/list', `?test=${id}`, 'runs'), [run]);
+  const { body } = await ask('GET /api/run/list', '?test=hidden', { key: ada });
+  assert.equal(JSON.parse(body).total, 1);
+});
+
 const statusOf = (access: Access): number => (access === 'PUBLIC' ? 200 : 404);
 
 const put = (name: string, access: Access): Promise<number> =>

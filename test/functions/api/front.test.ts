@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, suite, test } from 'node:test';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
-import { json } from '../../../functions/api/pipeline/reply.ts';
+import { json } from '../../../functions/api/pipeline/replies/reply.ts';
 import { router } from '../../../functions/api/pipeline/router.ts';
 import type { Event, Handler, Reply } from '../../../functions/api/pipeline/types.ts';
 import { routeKeys } from '../../../lib/functions/routes.ts';

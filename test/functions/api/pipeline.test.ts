@@ -15,11 +15,16 @@ import { authenticate as authenticateFrom } from '../../../functions/api/pipelin
 import { forgetKey, knownKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
 import { withPlace } from '../../../functions/api/pipeline/body.ts';
 import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
-import { deliver, deliverLarge, rejectIfTooLarge } from '../../../functions/api/pipeline/large-reply.ts';
 import { operation } from '../../../functions/api/pipeline/operation.ts';
 import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
-import { json, removalReply, text } from '../../../functions/api/pipeline/reply.ts';
-import { documentOperations } from '../../../functions/api/pipeline/representation.ts';
+import {
+  deliver,
+  deliverLarge,
+  rejectIfTooLarge,
+} from '../../../functions/api/pipeline/replies/large-reply.ts';
+import { removalReply } from '../../../functions/api/pipeline/replies/removal-reply.ts';
+import { json, text } from '../../../functions/api/pipeline/replies/reply.ts';
+import { documentOperations } from '../../../functions/api/pipeline/replies/representation.ts';
 import { router } from '../../../functions/api/pipeline/router.ts';
 import type { Event, Headers, Reply } from '../../../functions/api/pipeline/types.ts';
 import { patternWords, validate } from '../../../functions/api/pipeline/validation.ts';

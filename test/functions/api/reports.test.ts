@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { documentOperations } from '../../../functions/api/pipeline/representation.ts';
+import { documentOperations } from '../../../functions/api/pipeline/replies/representation.ts';
 import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
 import type { RunComparison, RunReport } from '../../../lib/api.generated.ts';

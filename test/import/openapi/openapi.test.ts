@@ -53,6 +53,7 @@ describe('a sample that may not fit its schema', () => {
         land: { oneOf: [text('^[A-Z]{2}$', { example: 'DE' }), text('^\\d{3}$')] },
         long: text('^s', { minLength: 17 }),
         name: text('(?<a'),
+        hard: text(`^((((a|a)|(a|a))|((a|a)|(a|a)))+)+$`, { example: `${'a'.repeat(15)}!` }),
       },
     };
     const again = { allOf: [{ $ref: '#/components/schemas/again' }, { $ref: '#/components/schemas/again' }] };
@@ -72,6 +73,7 @@ describe('a sample that may not fit its schema', () => {
         "'string' does not match the pattern of zip",
         "'stringstringstrin' does not match the pattern of long",
         "'string' does not match the pattern of name",
+        "'aaaaaaaaaaaaaaa!' does not match the pattern of hard",
         "'string' does not match the pattern of tags",
       ],
     );

@@ -200,6 +200,28 @@ suite('a JSON Schema', () => {
     }
   });
 
+  test('runs no text of an id as code', async () => {
+    const id = 'urn:x*/globalThis.ranTextOfId=true;/*';
+    const schemas = [
+      { id },
+      { $schema: draft6, $id: id },
+      { $schema: draft2019, $id: id },
+      { $schema: draft2020, $id: id },
+      { definitions: { a: { id } }, $ref: '#/definitions/a' },
+      { other: { a: { id: [id] } }, $ref: '#/other/a' },
+      { $schema: draft7, other: { a: { $id: { id } } }, $ref: '#/other/a' },
+    ];
+    for (const schema of schemas) {
+      const [only] = violationsOf(await compileCheck(JSON.stringify(schema), none), '{}');
+      assert.equal(Reflect.get(globalThis, 'ranTextOfId'), undefined, JSON.stringify(schema));
+      assert.equal(only?.type, 'Execution error', JSON.stringify(schema));
+    }
+    const load = async () => JSON.stringify({ id });
+    await types({ $ref: 'urn:stored' }, {}, load);
+    assert.equal(Reflect.get(globalThis, 'ranTextOfId'), undefined);
+    assert.deepEqual(await types({ id: 'urn:/*', type: 'null' }, 1), ['type']);
+  });
+
   test('may refer to a bounded number of others', async () => {
     const max = validationLimits.validationSchemasMax;
     const found = async (count: number) => {

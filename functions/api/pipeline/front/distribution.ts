@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { frontHeader } from '../../../../lib/names/front.ts';
-import { json } from '../reply.ts';
+import { json } from '../replies/reply.ts';
 import type { Event, Reply } from '../types.ts';
 
 /**

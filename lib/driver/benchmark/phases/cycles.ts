@@ -1,20 +1,23 @@
 import type { Path } from '../../document/problem.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** A wait of one run-time phase for another. */
+/** A phase that waits for another phase. In this file, each iteration and fork is a phase of its own. */
 export type Wait = {
   readonly from: string;
   readonly to: string;
-  /** The position of the reference in the document. Absent when the wait follows from forks or iterations. */
+  /**
+   * The place in the document where the other phase is named. Absent when the wait follows from forks or
+   * iterations.
+   */
   readonly at?: Path;
-  /** The name of the phase in the document that waits. */
+  /** The name, in the document, of the phase that waits. */
   readonly of: string;
 };
 
 /**
- * Refuses phases that wait for each other, because they would never start. Each circle of phases is reported
- * once, where it closes. The walk is depth-first without recursion, because a chain of phases may be longer
- * than the stack is deep.
+ * Rejects phases that wait for each other, because they would never start. Each such cycle is reported once,
+ * at the wait that closes it. The search is depth-first but not recursive, because a chain of phases may be
+ * longer than the call stack allows.
  */
 export function refuseCycles(waits: readonly Wait[], checking: Checking): void {
   const waitsOf = Map.groupBy(waits, ({ from }) => from);
@@ -43,7 +46,10 @@ export function refuseCycles(waits: readonly Wait[], checking: Checking): void {
   }
 }
 
-/** A phase on the walk: the wait that led to it, and its own waits that the walk has not followed yet. */
+/**
+ * A phase on the current path of the search: the wait that led to it, and its own waits that were not
+ * followed yet.
+ */
 const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?: Wait) => ({
   name,
   by,
@@ -51,16 +57,16 @@ const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?:
 });
 
 /**
- * Reports a circle of phases once. At least one of its waits is written in the document. Each fork and
- * iteration closes the same circle.
+ * Reports a cycle of phases once. Each fork and iteration closes the same cycle. At least one of its waits is
+ * written in the document.
  */
 function report(circle: readonly Wait[], { findings }: Checking): void {
   findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], ...problemOf(circle));
 }
 
 /**
- * The message and its hint. They name phases of the document. Forks and iterations appear under the name of
- * their phase.
+ * The message about a cycle, and its hint. They name phases of the document. A fork or iteration has the name
+ * of its phase.
  */
 function problemOf(circle: readonly Wait[]): readonly [message: string, hint: string] {
   const names = circle.map(({ of }) => of).filter((name, index, all) => name !== all[index - 1]);

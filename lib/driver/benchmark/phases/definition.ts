@@ -2,21 +2,24 @@ import type { Path } from '../../document/problem.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
 import type { Phase } from '../../model/benchmark.ts';
 
-/** A phase of a document or of a staircase, before its iterations and forks are unrolled. */
+/** A phase of a document or of a staircase, before it is divided into iterations and forks. */
 export type PhaseDefinition = {
   readonly name: string;
-  /** The place of the phase's body in the document. */
+  /** The path of the phase's body in the document. */
   readonly at: Path;
-  /** The place of the phase in the document. Empty for a single phase at the top of the document. */
+  /** The path of the phase in the document. Empty for a single phase at the top level of the document. */
   readonly item: Path;
   /** The arrivals of each iteration, before forks divide them. A phase without iterations has one entry. */
   readonly arrivals: readonly Arrivals[];
-  /** True when the names of the run-time phases contain the number of the iteration, even a single one. */
+  /**
+   * True when the names of the unrolled phases contain the number of their iteration, even if there is only
+   * one.
+   */
   readonly numbered: boolean;
   /** The parts of the phase, one for each fork. A phase without forks is a single part without a name. */
   readonly parts: readonly Part[];
   readonly timing: Pick<Phase, 'startTimeMs' | 'durationMs' | 'maxDurationMs'>;
-  /** The number `maxSessions` of the document, if it is given. */
+  /** The value of `maxSessions` in the document, if it is given. */
   readonly sessionLimit?: number;
   readonly settings: Pick<Phase, 'sessionLimitPolicy' | 'isWarmup' | 'isJudged' | 'customSlas'>;
   readonly startAfter: readonly Reference[];
@@ -31,17 +34,23 @@ export type Part = {
   readonly weight: number;
 } & Acting;
 
-/** The work of the users of a part, and the files that they need. */
+/** The scenario of the users of a part, and the files that the scenario needs. */
 export type Acting = Pick<Phase, 'scenario' | 'files'>;
 
-/** A reference to another phase: to all of it, to its same or previous iteration, or to one of its forks. */
+/**
+ * A reference to another phase: to the whole phase, to its same or previous iteration, or to one of its
+ * forks.
+ */
 export type Reference = {
   readonly phase: string;
   readonly iteration: 'none' | 'previous' | 'same';
   readonly fork?: string;
-  /** Present when the reference names a run-time phase. The phases that start when that phase starts. */
+  /**
+   * Present when the reference names a single iteration or fork of a phase, such as `p/000/a`. Lists the
+   * phases that start when that one starts.
+   */
   readonly starts?: readonly string[];
-  /** The position of the reference in the document. */
+  /** The place of the reference in the document. */
   readonly at: Path;
 };
 

@@ -12,9 +12,9 @@ import { phaseReferences } from './references.ts';
 import { startWith } from './start-with.ts';
 import { timingFields } from './timing.ts';
 
-/** The members of phases, as a document writes them. */
+/** This file has the members of phases, as a document writes them. */
 
-/** The members `scenario` and `forks`, which describe the work of the users. Each has its own parser. */
+/** The members `scenario` and `forks`. They are read by parsers of their own. */
 export const workFields = {
   customSla: customSla(),
   scenario: unread(referTo(scenarioDefinition)),
@@ -82,7 +82,7 @@ const fields = {
   ...workFields,
 };
 
-/** A phase has either a scenario or forks. */
+/** A rule of the schema: a phase has either a scenario or forks. */
 const eitherWork: Schema = { oneOf: [{ required: ['scenario'] }, { required: ['forks'] }] };
 const notBoth: Schema = { not: { type: 'object', required: ['scenario', 'forks'] } };
 

@@ -8,7 +8,10 @@ import type { Agent } from '../../model/benchmark.ts';
 import { benchmarks } from '../limits.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The members of a phase with their values in one iteration. Members that are too small are reported. */
+/**
+ * The members of a phase with their values in one iteration, since numbers may grow with iterations. Members
+ * that are too small are reported.
+ */
 export function membersIn<F extends Fields<Around>>(
   written: ReadOf<F>,
   iteration: number,
@@ -26,7 +29,7 @@ export function membersIn<F extends Fields<Around>>(
   return Object.fromEntries(members);
 }
 
-/** The body of a phase in one iteration, with its position in the document. */
+/** The body of a phase in one iteration, with its path in the document. */
 export function phaseBody(
   at: Path,
   iteration: number,
@@ -34,7 +37,7 @@ export function phaseBody(
   { document, findings }: Checking,
 ): PhaseBody {
   const path = (name: string): Path => (name === '' ? at : [...at, name]);
-  // A problem that all iterations have is reported for the first one, without a number.
+  // A problem that all iterations have is reported only for the first one, and then without its number.
   const where = iteration === 0 ? '' : `in iteration ${iteration + 1}: `;
   const error = (name: string, message: string, hint?: string): void =>
     findings.error(path(name), where + message, hint);
@@ -48,11 +51,13 @@ export function phaseBody(
   };
 }
 
-/** The value in an iteration, without the error of binary fractions: 1 + 3 x 0.1 is 1.3. */
+/**
+ * The value of a growing number in an iteration, without the error of binary fractions: 1 + 3 x 0.1 is 1.3.
+ */
 const grown = ({ base, increment }: Incrementable, iteration: number): number =>
   increment === 0 ? base : Number((base + iteration * increment).toPrecision(15));
 
-/** The member with the number of times that a phase is run. */
+/** The member with the number of iterations of a phase. */
 export const iterations = (description: string): Field<number, false> => ({
   ...positive(positiveInteger, description),
   parse(raw, at, { findings }) {

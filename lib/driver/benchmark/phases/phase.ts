@@ -12,15 +12,15 @@ import { type PhaseChecking, parseParts } from './scenario-or-forks.ts';
 import { startWithOf } from './start-with.ts';
 import { parseTiming } from './timing.ts';
 
-/** A phase as the document has it. `at` is the place of its body, `item` the place of the phase. */
+/** A phase as the document writes it. `at` is the path of its body, `item` the path of the phase. */
 export type WrittenPhase = Named & {
   readonly kind: ArrivalKind;
   readonly at: Path;
-  /** The place of the phase in the document. Empty for a single phase at the top of the document. */
+  /** The path of the phase in the document. Empty for a single phase at the top level of the document. */
   readonly item: Path;
 };
 
-/** Reads a phase of the document. Reports missing and wrong numbers, and then returns undefined. */
+/** Reads a phase of the document. Undefined after missing or wrong numbers, which are reported. */
 export function parsePhase(
   phase: WrittenPhase,
   names: Names,

@@ -21,7 +21,7 @@ import type { PhaseChecking } from './scenario-or-forks.ts';
 import { parseStaircase, staircaseDefinition } from './staircase.ts';
 import { unroll } from './unroll.ts';
 
-/** The members of a single phase at the top of the document. */
+/** The members that a document has when its only phase is at the top level. */
 const shortcutFields = {
   usersPerSec: incrementableNumber(
     'Shortcut for a benchmark with one constantRate phase called main: new users per second.',
@@ -55,9 +55,9 @@ export const phaseFields = {
 };
 
 /**
- * Reads the run-time phases in the order of the document, after iterations and forks are unrolled. The list
- * is complete only when no part was refused. It is empty for a document without phases, which can be loaded
- * but not run.
+ * Reads the phases in the order of the document, and divides them into iterations and forks. The list is
+ * complete only when no part was refused. It is empty for a document without phases, which can be read but
+ * not run.
  */
 export function parsePhases(checking: PhaseChecking): readonly Phase[] {
   const written = [...listed(checking), ...single(checking)];
@@ -101,7 +101,10 @@ const namedOf = ({ name, numbered, arrivals, parts }: PhaseDefinition): Named =>
   forks: parts.flatMap(({ fork }) => (fork === '' ? [] : [fork])),
 });
 
-/** The path of a phase's body. For a single phase at the top of a document, the path of the document. */
+/**
+ * The path of a phase's body. If the only phase is at the top level of a document, this is the path of the
+ * document.
+ */
 export function phasePath(value: unknown, name: string): Path {
   const document = new CheckedDocument(value, []);
   const item = bodiesOf(document).find((body) => body.name === name);
@@ -128,7 +131,7 @@ const listed = (checking: Checking): readonly WrittenPhase[] =>
     return { name, kind, at, item, iterations, numbered: iterations > 1, forks };
   });
 
-/** True when the document has too many run-time phases, which is reported. */
+/** True when the document has too many phases, iterations and forks, which is then reported. */
 function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): boolean {
   const count = named.reduce((sum, each) => sum + runtimeCount(each), 0);
   if (count <= benchmarks.phasesMax) return false;
@@ -141,7 +144,9 @@ function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): 
   return true;
 }
 
-/** A single phase at the top of the document is a constantRate phase with the name `main`. */
+/**
+ * A document with its only phase at the top level has a phase of the kind constantRate with the name `main`.
+ */
 function single({ document, findings }: Checking): readonly WrittenPhase[] {
   const given = Object.keys(shortcutFields).filter((name) => document.has([name]));
   const [instead] = ['phases', 'staircase'].filter((name) => document.has([name]));
@@ -182,7 +187,10 @@ function staircase(checking: PhaseChecking): readonly PhaseDefinition[] {
   return areTooMany(stairs.map(namedOf), ['staircase'], checking) ? [] : stairs;
 }
 
-/** Refuses two run-time phases with one name. A phase of the document may be called `p/a` or `p/000`. */
+/**
+ * Rejects two phases with one name. A phase of the document may be called `p/a` or `p/000`, like a fork or
+ * iteration of the phase `p`.
+ */
 function refuseSameNames(
   phases: readonly Phase[],
   definitions: readonly PhaseDefinition[],

@@ -19,7 +19,7 @@ export const referenceFields = {
   fork: word('Fork of that phase; all of its forks when absent.', 'search'),
 };
 
-/** A reference to another phase is its name or a mapping. */
+/** The schema of a reference to another phase: its name, or a mapping. */
 const shape = {
   name: 'a reference to a phase',
   fields: referenceFields,
@@ -45,16 +45,22 @@ export const phaseReferences = define('phaseReferences', {
 export type Named = {
   readonly name: string;
   readonly iterations: number;
-  /** True when the names of the run-time phases contain the number of their iteration. */
+  /** True when the names of the phase's iterations contain their number. */
   readonly numbered: boolean;
   /** The names of the phase's forks. Empty for a phase without forks. */
   readonly forks: readonly string[];
 };
 
-/** The phases of a document, by their own names and by the names of their run-time phases. */
+/**
+ * All phases to which a reference may refer: by their name in the document, and by the names of their
+ * iterations and forks.
+ */
 export type Names = {
   readonly phases: ReadonlyMap<string, Named>;
-  /** The phases that start when a run-time phase starts: the phase itself, or the forks that it covers. */
+  /**
+   * For each iteration or fork by its name, the phases that start when it starts: itself, or the forks that
+   * it covers.
+   */
   readonly runtime: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -64,8 +70,8 @@ export const namesIn = (phases: ReadonlyMap<string, Named>): Names => ({
 });
 
 /**
- * The number of run-time phases that one phase of the document becomes. It includes the phases that cover all
- * forks or all iterations.
+ * The number of phases into which one phase of the document is divided. It includes the noop phases that
+ * cover all forks or all iterations.
  */
 export const runtimeCount = ({ iterations, numbered, forks }: Named): number =>
   iterations * (forks.length === 0 ? 1 : forks.length + 1) + (numbered ? 1 : 0);
@@ -85,7 +91,9 @@ const runtimeNames = ({
     },
   );
 
-/** Reads the references of a phase (`startAfter`, `startAfterStrict`). Reports and omits wrong ones. */
+/**
+ * Reads the references of a phase (`startAfter`, `startAfterStrict`). Wrong ones are reported and left out.
+ */
 export const parseReferences = (
   from: Named,
   at: Path,
@@ -94,7 +102,7 @@ export const parseReferences = (
 ): readonly Reference[] =>
   checking.document.each(at).flatMap((path) => parseReference(from, path, names, checking) ?? []);
 
-/** Reads a reference to another phase. Reports a wrong reference and returns undefined. */
+/** Reads a reference to another phase. Undefined after a reported problem. */
 export function parseReference(
   from: Named,
   at: Path,
@@ -117,7 +125,7 @@ export function parseReference(
   return { phase, iteration, at, ...(fork === undefined ? {} : { fork }) };
 }
 
-/** A reference may also name a run-time phase: `p/a`, `p/000` or `p/000/a`. */
+/** A reference may also name one iteration or fork of a phase: `p/a`, `p/000` or `p/000/a`. */
 function byRuntimeName(
   reference: Reference,
   from: Named,
@@ -137,8 +145,8 @@ function byRuntimeName(
 }
 
 /**
- * True when the iteration exists. A relative iteration is valid only in a phase with iterations, and the
- * named phase must have that iteration.
+ * True when the iteration of a reference exists. A relative iteration (same, previous) is valid only in a
+ * phase with iterations. The named phase must have that iteration too.
  */
 function hasIteration(
   from: Named,
@@ -169,7 +177,10 @@ function hasFork(to: Named, fork: string | undefined, at: Path, { findings }: Ch
 
 type Target = { readonly to: string; readonly at: Path };
 
-/** Finds the run-time phase that a reference names in one iteration. All iterations means the last one. */
+/**
+ * Finds the phases (iterations or forks) for which one iteration of a phase waits. A reference to all
+ * iterations means the last one.
+ */
 export function namesOf(
   reference: Reference,
   iteration: number,
@@ -191,8 +202,8 @@ export function namesOf(
 }
 
 /**
- * Finds the run-time phases that start when the referenced phase starts. A reference to all iterations means
- * the forks of the first one.
+ * Finds the phases that start when the referenced phase starts. A reference to all iterations means the forks
+ * of the first iteration.
  */
 export function startsOf(
   reference: Reference,
@@ -210,7 +221,10 @@ export function startsOf(
   });
 }
 
-/** The iterations that a reference names. The first iteration has no previous one: the list is empty. */
+/**
+ * The iterations to which a reference refers. The first iteration has no previous one, so the list is then
+ * empty.
+ */
 function iterationsOf(reference: Reference, iteration: number): readonly number[] {
   const meant = reference.iteration === 'same' ? iteration : iteration - 1;
   return meant < 0 ? [] : [meant];

@@ -11,22 +11,22 @@ import { parseForks } from './forks.ts';
 export type PhaseChecking = Checking & {
   readonly ergonomics: Ergonomics;
   /**
-   * The targets of the document. Undefined when an http entry could not be read: then Downpour does not check
-   * the targets of requests.
+   * The targets of the document. Undefined when an `http` entry could not be read. Then Downpour does not
+   * check the targets of requests.
    */
   readonly targets: readonly Target[] | undefined;
-  /** The caches of all `hotrod` entries. Undefined when an entry could not be read. */
+  /** The names of the caches of all `hotrod` entries. Undefined when an entry could not be read. */
   readonly caches: readonly string[] | undefined;
-  /** The agents of the document. A document without agents has one agent with an empty name. */
+  /** The agents of the document. A document without agents gets one agent with an empty name. */
   readonly agents: readonly Agent[];
-  /** Each key of global counters, with the phase that publishes it. */
+  /** For each key of global counters, the phase that publishes it. */
   readonly publishers: Map<string, string>;
 };
 
 /** The name and kind of the phase that has the scenario. */
 type PhaseAround = Pick<ScenarioContext, 'phaseName' | 'phaseKind'>;
 
-/** Reads the forks of a phase. A phase without forks has its scenario as the only part. */
+/** Reads the forks of a phase. A phase without forks has one part, with its scenario. */
 export function parseParts(phase: PhaseAround, at: Path, checking: PhaseChecking): readonly Part[] {
   const forks = checking.document.has([...at, 'forks'])
     ? parseForks([...at, 'forks'], checking)
@@ -37,7 +37,7 @@ export function parseParts(phase: PhaseAround, at: Path, checking: PhaseChecking
   });
 }
 
-/** A fork without a scenario: its users arrive and leave at once. */
+/** The scenario of a fork that has none: its users arrive and leave at once. */
 const nothingToDo: ScenarioDefinition = { sequences: [], initial: [], maxRequests: 1 };
 
 function scenarioOf(phase: PhaseAround, at: Path, checking: PhaseChecking): Acting {

@@ -14,9 +14,9 @@ import { type PhaseChecking, parseParts } from './scenario-or-forks.ts';
 const at: Path = ['staircase'];
 
 /**
- * Reads `staircase`: a ramp to the first step, then steady states, each higher by one increment, with a ramp
- * between them. Its phases are called `initialRampUp`, `steadyState` and `rampUp`. The list is empty when a
- * value is missing or wrong.
+ * Reads `staircase`: a first ramp, then steady phases, each higher by the same increment, with a ramp between
+ * them. The phases are called `initialRampUp`, `steadyState` and `rampUp`. The list is empty when a value is
+ * missing or wrong.
  */
 export function parseStaircase(checking: PhaseChecking): readonly PhaseDefinition[] {
   const written = readMembers(fields, at, checking);

@@ -6,8 +6,8 @@ import { type Named, namesOf, startsOf } from './references.ts';
 export type StartConditions = Pick<Phase, 'startTimeMs' | 'startAfter' | 'startAfterStrict' | 'startWith'>;
 
 /**
- * The conditions under which an iteration of a phase starts, and the phases that it waits for. An iteration
- * waits for the users of the iteration before it. A phase that is named twice is waited for once.
+ * The conditions under which an iteration of a phase starts, and the phases for which it waits. An iteration
+ * waits until the users of the previous iteration have left. A phase that is named twice counts once.
  */
 export function startConditions(
   definition: PhaseDefinition,

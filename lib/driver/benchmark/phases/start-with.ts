@@ -8,7 +8,7 @@ import type { Checking } from '../valid-part.ts';
 import type { PhaseDefinition } from './definition.ts';
 import { type Named, type Names, parseReference, referenceFields } from './references.ts';
 
-/** `startWith` has a reference to a phase, and a delay after the start of that phase. */
+/** The members of `startWith`: a reference to a phase, and a delay after the start of that phase. */
 const fields = {
   ...referenceFields,
   delay: withDefault('0s', millis('Time between the start of that phase and the start of this phase.')),
@@ -29,7 +29,7 @@ const definition = defineBody(
 export const startWith = unread(referTo(definition));
 
 /**
- * Reads `startWith`. Refuses a phase that also waits for another phase or for an instant, because these
+ * Reads `startWith`. Rejects a phase that also waits for another phase or for an instant, because both would
  * contradict each other.
  */
 export function startWithOf(

@@ -41,7 +41,7 @@ export function parseTiming(
   };
 }
 
-/** The hard end of a phase: `maxDuration`, but at least the duration. Undefined without `maxDuration`. */
+/** The latest end of a phase: `maxDuration`, but at least the duration. Undefined without `maxDuration`. */
 function atLeast(
   durationMs: number | undefined,
   maxDurationMs: number | undefined,

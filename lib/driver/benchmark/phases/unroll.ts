@@ -13,9 +13,9 @@ import { type StartConditions, startConditions } from './start-conditions.ts';
 export type Unrolled = { readonly phases: readonly Phase[]; readonly waits: readonly Wait[] };
 
 /**
- * The run-time phases of one phase of the document. Each iteration of a fork is one, `phase/000/fork`. Noops
- * cover the forks of an iteration, `phase/000`, and all iterations, `phase`. An iteration starts when the
- * users of the previous iteration have left.
+ * Divides one phase of the document into the phases that are run. Each fork of each iteration is one,
+ * `phase/000/fork`. Noop phases cover the forks of an iteration, `phase/000`, and all iterations, `phase`. An
+ * iteration starts when the users of the previous iteration have left.
  */
 export function unroll(
   definition: PhaseDefinition,
@@ -49,7 +49,9 @@ const withCover = ({ phases, waits }: Unrolled, cover: Phase): Unrolled => ({
   waits: [...waits, ...cover.startAfter.map((to) => ({ from: cover.name, to, of: cover.phase }))],
 });
 
-/** A part of a phase: its arrivals in every iteration, and the sessions that the iterations use in turn. */
+/**
+ * A part of a phase: its arrivals in every iteration, and the number of sessions that each iteration may use.
+ */
 type Share = {
   readonly part: Part;
   readonly arrivals: readonly Arrivals[];
@@ -103,8 +105,8 @@ function partOf(
 }
 
 /**
- * The least time that a user stays. The plan keeps the number, because the check after the load does not load
- * the registry of steps.
+ * The least time that a user stays. The plan contains this number, so that the check after the load need not
+ * load the code of all steps.
  */
 function stayIn(scenario: ScenarioDefinition): Pick<Phase, 'leastStayNs'> {
   const ns = leastStayNs(scenario);
@@ -121,8 +123,8 @@ function warnOfEmptyForks({ at }: PhaseDefinition, shares: readonly Share[], { f
 }
 
 /**
- * A phase that covers several others. It is finished when all of them are finished, and terminated when all
- * of them are terminated.
+ * A noop phase that covers several phases. It is finished when all of them are finished, and terminated when
+ * all of them are terminated.
  */
 const covering = (
   name: string,

@@ -6,7 +6,7 @@ import { asciiAuthority } from '../../model/host-name.ts';
 import { parseHost } from '../host.ts';
 
 /**
- * Reads `ip`, `ip:port`, `[v6]` and `[v6]:port`. A host name in place of the address is resolved when a
+ * Reads `ip`, `ip:port`, `[v6]` or `[v6]:port`. A host name instead of the address is resolved when a
  * connection opens.
  */
 const parseAddress: Field<string>['parse'] = (raw, at, { findings }) => {

@@ -8,7 +8,7 @@ import type { Target } from '../../model/benchmark.ts';
 import { inParts, readMembers } from '../read-members.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The members of a pool of connections that is more than a single number. */
+/** The members of `sharedConnections` when it is a mapping. */
 const poolFields = {
   core: required(
     positive(

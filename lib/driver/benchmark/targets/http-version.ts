@@ -4,7 +4,7 @@ import type { Path } from '../../document/problem.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The members from which the version of HTTP follows. */
+/** The members that decide the version of HTTP. */
 export const versionFields = {
   allowHttp1x: withDefault(
     true,
@@ -27,7 +27,7 @@ export const versionFields = {
 };
 
 /**
- * The version of HTTP that follows from `allowHttp1x`, `allowHttp2` and `directHttp2`. Undefined means the
+ * The version of HTTP by the members `allowHttp1x`, `allowHttp2` and `directHttp2`. Undefined means the
  * default of the protocol.
  */
 export function httpVersionOf(

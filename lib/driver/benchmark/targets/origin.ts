@@ -38,7 +38,10 @@ export const placeFields = {
 
 export type Place = Pick<Target, 'protocol' | 'host' | 'port' | 'authority'>;
 
-/** Finds scheme and port from `host`, `protocol` and `port`. Each missing member follows from the others. */
+/**
+ * Finds the scheme and the port of a target from `host`, `protocol` and `port`. A missing member is derived
+ * from the others.
+ */
 export function placeOf(
   at: Path,
   { host: written, protocol, port }: ReadOf<typeof placeFields>,

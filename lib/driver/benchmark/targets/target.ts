@@ -15,7 +15,7 @@ import { httpVersionOf, versionFields } from './http-version.ts';
 import { placeFields, placeOf } from './origin.ts';
 import { checkManagers, keyManager, trustManager } from './tls.ts';
 
-/** This file reads an `http` entry: its members in the document, and the target that they make. */
+/** This file reads an `http` entry: its members in the document, and the target that they describe. */
 
 const timeoutMillis = define('timeoutMillis', {
   title: 'a whole number with a unit ms, s, m or h, such as 30s, or none',
@@ -27,7 +27,7 @@ const timeoutMillis = define('timeoutMillis', {
   pattern: '^([0-9]+ *(ms|s|m|h)?|none)$',
 });
 
-/** A timeout in milliseconds. Null for `none`. */
+/** A field with a timeout in milliseconds. Null for `none`. */
 const timeout = (description: string): Field<number | null, false> => ({
   schema: referTo(timeoutMillis, description),
   always: false,

@@ -6,8 +6,8 @@ import type { Checking } from '../valid-part.ts';
 import { parseTarget, targetDefinition } from './target.ts';
 
 /**
- * The targets of a document. `complete` is false when an entry could not be read; then no request to an
- * unknown target is refused.
+ * The targets of a document. `complete` is false when an entry could not be read. Then no request is refused
+ * because its target is unknown.
  */
 export type Targets = { readonly targets: readonly Target[]; readonly complete: boolean };
 
@@ -38,7 +38,9 @@ function readTargets(path: Path, checking: Checking): Targets {
 
 type Entry = { readonly at: Path; readonly target: Target };
 
-/** Reports a name that two targets have. With different names, protocol, host and port may be equal. */
+/**
+ * Reports a name that two targets have. Targets with different names may have equal protocol, host and port.
+ */
 function checkIdentity(entries: readonly Entry[], { findings }: Checking): void {
   const names = new Set<string>();
   const places = new Map<string, Entry>();

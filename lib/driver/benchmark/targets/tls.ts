@@ -8,7 +8,7 @@ import type { KeyManager, TlsSettings, TrustManager } from '../../model/tls.ts';
 import { needFile } from '../../scenario/files/needed.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The member `keyManager`, which names the certificate of the client. */
+/** The member `keyManager`, which names the certificate that Downpour shows to the target. */
 export const keyManager = named(
   'keyManager',
   mapping(
@@ -37,7 +37,10 @@ export const keyManager = named(
   ),
 );
 
-/** The member `trustManager`, which names the certificates that may sign for the target. */
+/**
+ * The member `trustManager`, which names the certificates of authorities that may have signed that of the
+ * target.
+ */
 export const trustManager = named(
   'trustManager',
   mapping(
@@ -64,14 +67,17 @@ export const trustManager = named(
   ),
 );
 
-/** Types of key stores, by the names that Java gives them. Upper and lower case are equal. */
+/** The types of key stores, by the names that Java gives them, in upper or lower case. */
 const storeTypes = ['JKS', 'PKCS12'];
 /** The value that selects the public certificate authorities instead of a store. */
 export const system = 'SYSTEM';
 
 type Managers = Pick<TlsSettings, 'keyManager' | 'trustManager'>;
 
-/** Checks the managers of the `http` entry at a path. A target without TLS needs none of their files. */
+/**
+ * Checks the files of `keyManager` and `trustManager` of the `http` entry at a path. Without TLS, a target
+ * needs none of them.
+ */
 export function checkManagers(
   at: Path,
   { protocol, host }: Pick<Target, 'protocol' | 'host'>,

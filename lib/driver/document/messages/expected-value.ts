@@ -1,6 +1,9 @@
 import schema from '../../../../schema/benchmark.schema.json' with { type: 'json' };
 
-/** The schema that contains a violated keyword. Titles of values follow the words "must be" in messages. */
+/**
+ * A part of the schema whose keyword is violated. If it has a title, messages write the title after the words
+ * "must be".
+ */
 export type Around = {
   readonly title?: string;
   readonly type?: string | readonly string[];
@@ -14,7 +17,7 @@ export type Around = {
   readonly anyOf?: readonly { readonly required?: readonly string[] }[];
 };
 
-/** The expected value in words that follow "must be". */
+/** The value that the schema expects, in words that follow "must be". */
 export function expectedValue(around: Around): string {
   if (around.title !== undefined && around.else !== undefined && around.type !== undefined) {
     return `${/^[aeiou]/.test(around.title) ? 'an' : 'a'} ${around.title}`;
@@ -43,7 +46,7 @@ export const typeWords: Readonly<Record<string, string>> = {
 export const oneOf = (values: readonly string[]): string =>
   values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : (values[0] ?? 'nothing');
 
-/** A value in a few words or characters, so that a message is one line. */
+/** A value in a few words or characters, so that a message fits on one line. */
 export function shown(data: unknown): string {
   if (data === null || data === undefined) return 'nothing';
   if (Array.isArray(data)) return data.length === 0 ? 'an empty list' : 'a list';
@@ -58,7 +61,10 @@ export const isMapping = (data: unknown): data is Readonly<Record<string, unknow
 
 type Group = { readonly title?: string; readonly else?: { readonly properties?: object } };
 
-/** The kinds of each group by its title, such as the names of all steps. The first such group counts. */
+/**
+ * For each title of a group of kinds, such as steps, the names of all kinds in the group. If several groups
+ * have one title, the first counts.
+ */
 const kinds: ReadonlyMap<string | undefined, readonly string[]> = new Map(
   Object.values(schema.definitions as Readonly<Record<string, Group>>)
     .reverse()

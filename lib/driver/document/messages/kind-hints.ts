@@ -1,8 +1,9 @@
 import { hintAt, nearestName } from '../nearest.ts';
 
 /**
- * A hint for an unknown kind, such as a step: how to write an *if*, the kind for a word of other tools, the
- * nearest known kind, all known kinds if they are few, or the page with all steps.
+ * A hint for an unknown kind, such as a step. It is the first of these that applies. How to write an *if*;
+ * the kind for a word of other tools; the nearest known kind; all known kinds if they are few; or the page
+ * with all steps.
  */
 export const kindHint = (
   noun: string,
@@ -17,8 +18,8 @@ export const kindHint = (
   (noun === 'step' ? 'all steps are listed in docs/steps.md' : undefined);
 
 /**
- * A hint how to write an *if* around requests. `word` is a step in place of an action, or a word that other
- * languages use for a branch. Undefined for other words.
+ * A hint how to write an *if* around requests. `word` is a step where an action is expected, or a word for a
+ * branch in other languages. Undefined for other words.
  */
 function branchHint(noun: string, word: string, steps: readonly string[]): string | undefined {
   if (noun === 'action' && steps.includes(word))
@@ -28,7 +29,10 @@ function branchHint(noun: string, word: string, steps: readonly string[]): strin
   return undefined;
 }
 
-/** A hint how to write a percentile among limits, or a JSON body. Undefined for other words. */
+/**
+ * A hint for a word where a limit or a body is expected: how to write a percentile, or a JSON body. Undefined
+ * for other words.
+ */
 function valueHint(word: string, known: readonly string[]): string | undefined {
   const [, whole, rest = ''] = /^p(\d\d)[._]?(\d{0,3})$/i.exec(word) ?? [];
   if (whole !== undefined && known.includes('limits'))
@@ -39,7 +43,7 @@ function valueHint(word: string, known: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** A hint for a word that other tools or old pages use for a known kind. Undefined for other words. */
+/** A hint for a known kind by a word that other tools or old pages use for it. Undefined for other words. */
 function foreignHint(word: string, known: readonly string[]): string | undefined {
   const name = foreignWords.find(([own, words]) => known.includes(own) && words.test(word))?.[0];
   return name === undefined ? undefined : `did you mean '${name}'?`;

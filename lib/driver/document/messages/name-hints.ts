@@ -15,7 +15,10 @@ export const memberHint = (
   itemHint(name, around, mapping) ??
   kindHint(noun, name, membersOf('step'), Object.keys(around.properties ?? {}));
 
-/** The hint for a name that contains a foreign space, with which some editors and web pages indent lines. */
+/**
+ * The hint for a name that contains a space which is not the usual one. Some editors and web pages indent
+ * lines with such spaces.
+ */
 function spaceHint(name: string): string | undefined {
   const found = foreignSpaceIn(name);
   return (
@@ -23,7 +26,7 @@ function spaceHint(name: string): string | undefined {
   );
 }
 
-/** The hint for a dash that begins no list item: it has no space after it, or is a longer dash. */
+/** The hint for a dash that does not start a list item: no space follows it, or it is a longer dash. */
 function dashHint(name: string): string | undefined {
   const item = /^(?:-|[\u2010-\u2015]\s*)(?=\S)(.*)$/.exec(name)?.[1];
   return item === undefined
@@ -31,7 +34,7 @@ function dashHint(name: string): string | undefined {
     : `write '- ${item}' with a space after the '-', if this is an item of a list`;
 }
 
-/** The hint for a list in a mapping where the author forgot that a list of such mappings is expected. */
+/** The hint for a mapping where the schema expects a list of such mappings. */
 function itemHint(name: string, { type, properties = {} }: Around, mapping: unknown): string | undefined {
   const isItem = type?.includes('array') && isMapping(mapping) && Array.isArray(mapping[name]);
   if (!isItem || nearestName(name, Object.keys(properties)) !== undefined) return undefined;

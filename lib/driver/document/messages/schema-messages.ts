@@ -9,7 +9,9 @@ import { rangeHint, wrongValueHint } from './value-hints.ts';
 
 type Violation = ErrorObject<string, Readonly<Record<string, unknown>>>;
 
-/** Turns the validator's errors into one message for each mistake that a person has to correct. */
+/**
+ * Turns the errors of the schema validator into one message for each mistake that a person has to correct.
+ */
 export function schemaMessages(violations: readonly Violation[], document: unknown): readonly Finding[] {
   const causes = violations.filter(isCause);
   const misspelt = new Set(causes.flatMap(meantMember));
@@ -23,13 +25,16 @@ export function schemaMessages(violations: readonly Violation[], document: unkno
   return unique(findings);
 }
 
-/** True for an error that is a cause. An error of a branch or of `if` only repeats its cause. */
+/** True for an error that is a cause. An error of a branch or of the keyword `if` only repeats its cause. */
 function isCause({ keyword, schemaPath, data }: Violation): boolean {
   if (keyword === 'if' || /\/(oneOf|anyOf)\/\d+\//.test(schemaPath)) return false;
   return isMapping(data) || !(keyword === 'oneOf' || keyword === 'anyOf' || keyword === 'not');
 }
 
-/** The member that the author meant. `hots: x` is one mistake, so no message says that `host` is missing. */
+/**
+ * The member that the author meant with an unknown name. In `hots: x` the only mistake is the name, so no
+ * further message reports that `host` is missing.
+ */
 function meantMember({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] {
   if (keyword !== 'additionalProperties') return [];
   const name = nearestName(
@@ -84,7 +89,10 @@ function messagesOf(violation: Violation, document: unknown): readonly Finding[]
   }
 }
 
-/** The message about a missing member. An incrementable number may have one member of its two. */
+/**
+ * The message about a missing member. For a number that grows with iterations, one of its two members may be
+ * present.
+ */
 function missingMember(name: string, { properties = {} }: Around): Wording {
   const message = `'${name}' is missing`;
   const isIncrementable = 'base' in properties && 'increment' in properties;
@@ -116,20 +124,26 @@ function choice(branches: readonly { readonly required?: readonly string[] }[], 
 }
 
 function entries(around: Around, data: unknown): Wording {
-  const names = Object.keys(isMapping(data) ? data : {}).map((name) => `'${name}'`);
+  const given = Object.keys(isMapping(data) ? data : {});
+  const names = given.map((name) => `'${name}'`);
   const noun = around.title ?? 'entry';
   if (around.maxProperties !== 1) return ['must not be empty, expected at least one entry'];
   if (names.length === 0) return [`expected exactly one ${noun}, found none`];
+  const [owner, ...others] = given
+    .filter((name) => name in (around.properties ?? {}))
+    .map((name) => `'${name}'`);
   const hint =
-    noun === 'phase kind'
-      ? 'check the indentation'
-      : `check the indentation, or begin each ${noun} with its own '-'`;
+    owner !== undefined && others.length === 0
+      ? `indent ${listOf(names.filter((name) => name !== owner))} further, below ${owner}`
+      : noun === 'phase kind'
+        ? 'check the indentation'
+        : `check the indentation, or begin each ${noun} with its own '-'`;
   return [`expected exactly one ${noun} here, found ${listOf(names)}`, hint];
 }
 
 /**
- * The message about a word outside a fixed set: a word in place of a step, action or handler, or a wrong word
- * in a member.
+ * The message about a word that is not in a fixed set. It is an unknown step, action or handler, or a wrong
+ * word as the value of a member.
  */
 function outsideEnum(violation: Violation, around: Around, path: Path): Wording {
   const values = (around.enum ?? []).map(String);
@@ -163,7 +177,7 @@ function didYouMean(word: string, known: readonly string[]): string | undefined 
   return name === undefined ? undefined : `did you mean '${name}'?`;
 }
 
-/** Removes repeated findings, because several keywords of a schema may reject one value. */
+/** Removes repeated findings. Several keywords of a schema may reject the same value. */
 function unique(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ path, message }) => {

@@ -2,14 +2,17 @@ import type { Path } from '../problem.ts';
 import { timeHint } from '../time.ts';
 import { type Around, expectedValue, isMapping, membersOf } from './expected-value.ts';
 
-/** A hint for a wrong value: how to write what its author probably means. Undefined for other values. */
+/**
+ * A hint for a wrong value: how to write the value that its author probably means. Undefined when nothing is
+ * likely.
+ */
 export const wrongValueHint = (around: Around, data: unknown, path: Path): string | undefined =>
   stepHint(around, path) ??
   rangeHint(around, data, path) ??
   shapeHint(around, data) ??
   scalarHint(around, data);
 
-/** The hint for a step in place of a sequence. */
+/** The hint for a step where a sequence is expected. */
 function stepHint({ title }: Around, path: Path): string | undefined {
   const name = path.at(-1);
   return title === 'a list of steps' && typeof name === 'string' && membersOf('step').includes(name)
@@ -18,8 +21,8 @@ function stepHint({ title }: Around, path: Path): string | undefined {
 }
 
 /**
- * The hint for a status, such as 200, 2xx or 200-299, in place of a handler that checks the status. The
- * function gives no hint for a list of statuses, because every handler of a list must accept the status.
+ * The hint for an HTTP status, such as 200, 2xx or 200-299, where a handler that checks the status is
+ * expected. A list of statuses gets no hint, because every handler of a list must accept the status.
  */
 export function rangeHint({ title }: Around, data: unknown, path: Path): string | undefined {
   const isRange = /^[1-5](\d\d|xx)(-[1-5](\d\d|xx))?$/.test(String(data));
@@ -27,7 +30,7 @@ export function rangeHint({ title }: Around, data: unknown, path: Path): string 
   return title === 'status handler' && isRange && !isInList ? `write '{ range: ${data} }'` : undefined;
 }
 
-/** The hint for a value of another shape, such as a mapping in place of a list. */
+/** The hint for a value of another type than expected, such as a mapping instead of a list. */
 function shapeHint(around: Around, data: unknown): string | undefined {
   const types = [around.type ?? []].flat();
   if (typeof data !== 'string') {
@@ -53,7 +56,7 @@ function scalarHint(around: Around, data: unknown): string | undefined {
   return variableHint(around, data) ?? valueHint(around, data) ?? blankHint(data);
 }
 
-/** The hint for a variable of a shell or of another tool in place of a value that is fixed before the run. */
+/** The hint for a variable of a shell or of another tool, where the value must be known before the run. */
 function variableHint(around: Around, text: string): string | undefined {
   const [, name, otherwise, braced] =
     /^(?:\$\{?(\w+)(?::-?([^{}\s]+))?\}?|\{\{ *(\w+) *\}\})$/.exec(text) ?? [];
@@ -69,13 +72,13 @@ function valueHint(around: Around, data: string): string | undefined {
   return types.includes('number') || types.includes('integer') ? numberHint(data) : undefined;
 }
 
-/** The hint for a value with blanks around it, as in `-P "RATE= 5"`. */
+/** The hint for a value with spaces before or after it, as in `-P "RATE= 5"`. */
 const blankHint = (text: string): string | undefined =>
   text.trim() === text || text.trim() === ''
     ? undefined
     : `write '${text.trim()}' without the spaces before or after it`;
 
-/** The hint for a number with signs between its thousands, or with a unit such as `%` or `/s`. */
+/** The hint for a number with separators between its thousands, or with a unit such as `%` or `/s`. */
 function numberHint(text: string): string | undefined {
   const [, digits, unit = ''] =
     /^((?:\d{1,3}(?:[,_' ]\d{3})+|\d+)(?:\.\d+)?) ?(k|%|\/ ?s(?:ec)?|rps)?$/i.exec(text) ?? [];

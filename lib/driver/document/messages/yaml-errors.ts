@@ -3,8 +3,8 @@ import { reading } from '../limits.ts';
 import type { Place, Problem } from '../problem.ts';
 
 /**
- * The violations of the YAML grammar in plain words, each at the place to correct. Only the first error of
- * every line is reported, and no error after the place where the YAML library stops to read values.
+ * The violations of the YAML syntax in plain words, each at the place to correct. Only the first error of
+ * every line is reported. Errors after the place at which the YAML library gives up are left out.
  */
 export function syntaxProblems(
   document: Document.Parsed,
@@ -16,7 +16,8 @@ export function syntaxProblems(
   const byLine = new Map<number, Problem>();
   for (const error of document.errors) {
     const found = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
-    // A text may have an error at each character, and a line may be as long as the text.
+    // Only the first error of a line is kept. A text may have an error at each character, and a line may be
+    // very long.
     const isNew = !byLine.has(found.line);
     const isListed = isNew && byLine.size < reading.problemsMax;
     const item = isListed ? itemWithoutSpace(error, lines, found.line) : undefined;
@@ -28,8 +29,8 @@ export function syntaxProblems(
       itemInMapping(error, line, place.column) ??
       continued(error, line, next) ??
       wordingOf(error);
-    // A further error on the same line is only a consequence of the first one. So is a value that continues
-    // on the next line although both lines begin in the same column.
+    // A further error on the same line is only a consequence of the first one. The same is true for a value
+    // that continues on the next line, if both lines begin in the same column.
     if (isNew && !byLine.has(place.line) && (byLine.size === 0 || wording !== sameColumn))
       byLine.set(place.line, { severity: 'error', path: [], ...place, ...wording });
     if (endsReading(error)) break;
@@ -37,7 +38,7 @@ export function syntaxProblems(
   return [...byLine.values()];
 }
 
-/** The problem of a line with a foreign space. */
+/** The problem of a line that contains a space which is not the usual one. Undefined without such a space. */
 function foreignSpace(line: string): (Wording & { readonly column: number }) | undefined {
   const found = foreignSpaceIn(line);
   return (
@@ -50,8 +51,8 @@ function foreignSpace(line: string): (Wording & { readonly column: number }) | u
 }
 
 /**
- * The first character of a text that looks like a space, or like nothing, and is text in YAML. Its code has
- * the form U+00A0.
+ * The first character of a text that looks like a space, or is invisible, and that YAML reads as text. Its
+ * code has the form U+00A0.
  */
 export function foreignSpaceIn(text: string): { readonly at: number; readonly code: string } | undefined {
   const at = text.search(/[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/);
@@ -60,8 +61,8 @@ export function foreignSpaceIn(text: string): { readonly at: number; readonly co
 }
 
 /**
- * The problem of a list item without a space after its dash. The library takes it for a key, and reports it
- * or the next item. The item is in the line of the error, or is the last line above it with the same
+ * The problem of a list item without a space after its dash. The YAML library reads it as a key, and reports
+ * it or the next item. The item is in the line of the error, or it is the last line above with the same
  * indentation.
  */
 function itemWithoutSpace(
@@ -71,7 +72,7 @@ function itemWithoutSpace(
 ): (Place & { readonly wording: Wording }) | undefined {
   if (!wrongKey.test(code) && !/^(BAD_INDENT|MISSING_CHAR|UNEXPECTED_TOKEN)$/.test(code)) return undefined;
   const indentation = (line: string): number => line.search(/\S/);
-  // An error of an empty line is about the next text.
+  // When the library reports an error in an empty line, the error is about the next line with text.
   const own = indentation(lines.find((line, at) => at >= errorLine - 1 && line.trim() !== '') ?? '');
   const isDeeper = (line: string): boolean => indentation(line) < 0 || indentation(line) > own;
   const isDash = (line: string): boolean => indentation(line) === own && /^\s*-[^\s-]/.test(line);
@@ -85,7 +86,10 @@ function itemWithoutSpace(
 
 const wrongKey = /^(BLOCK_AS|MULTILINE)_IMPLICIT_KEY$/;
 
-/** The problem of a list item after members of a mapping. The library takes the item for a key. */
+/**
+ * The problem of a list item that follows the members of a mapping. The YAML library reads the item as a key.
+ * Undefined for other errors.
+ */
 function itemInMapping({ code }: YAMLError, line: string, column: number): Wording | undefined {
   if (!wrongKey.test(code) || !/^\s*-(\s|$)/.test(line) || column > line.indexOf('-') + 1) return undefined;
   return {
@@ -95,8 +99,8 @@ function itemInMapping({ code }: YAMLError, line: string, column: number): Wordi
 }
 
 /**
- * The problem of a value that continues on the next line. The library calls it a second mapping in the line
- * of the value. The function returns undefined for other errors.
+ * The problem of a value that continues on the next line. The YAML library reports it as a second mapping in
+ * the line of the value. Undefined for other errors.
  */
 function continued({ code }: YAMLError, line: string, next: string): Wording | undefined {
   const isOneMember = /^[\s-]*[^\s:-][^\s:]*:\s+(?!\s|.*:(\s|$))/.test(line);
@@ -104,7 +108,7 @@ function continued({ code }: YAMLError, line: string, next: string): Wording | u
   return columnOf(next) > columnOf(line) ? deeperNext : sameColumn;
 }
 
-/** The column of the first member in a line, after the signs of list items. */
+/** The column of the first member in a line, after spaces and the dashes of list items. */
 const columnOf = (line: string): number => line.search(/[^\s-]/);
 
 const deeperNext: Wording = {
@@ -117,12 +121,15 @@ const sameColumn: Wording = {
   hint: 'check the indentation of the lines above',
 };
 
-/** True when the YAML library has closed the document too early. It reports each later token as an error. */
+/**
+ * True for an error after which the YAML library has given up. The library then reports each later word as an
+ * error.
+ */
 const endsReading = ({ message }: YAMLError): boolean => message.includes('token in YAML stream');
 
 /**
- * The problem of a document that is nested too deeply. It has no position, because the YAML library stops at
- * a depth that depends on the free stack.
+ * The problem of a document that is nested too deeply. It has no position, because the YAML library gives up
+ * at a depth that depends on the free call stack.
  */
 export const tooDeep: Problem = {
   severity: 'error',
@@ -136,8 +143,8 @@ export const tooDeep: Problem = {
 type Wording = { readonly message: string; readonly hint?: string };
 
 /**
- * The message of an error. The library gives a code and a text: frequent errors get plainer words, and others
- * keep the library's text.
+ * The message for an error of the YAML library, which gives a code and a text. Frequent errors get plainer
+ * words, and others keep the library's text.
  */
 function wordingOf(error: YAMLError): Wording {
   const bracket = /end with a ([\]}])/.exec(error.message)?.[1];
@@ -194,8 +201,8 @@ const byCode: Partial<Record<YAMLError['code'], Wording>> = {
 const isOpenQuote = ({ message }: YAMLError): boolean => message.startsWith('Missing closing');
 
 /**
- * The position where an open quote begins. The library reports it at the end of the text, but a person looks
- * for the beginning.
+ * The position at which a quote begins that is never closed. The library reports it at the end of the text,
+ * but a person looks for its beginning.
  */
 function openingOf(document: Document.Parsed, end: number): number {
   let opening = end;

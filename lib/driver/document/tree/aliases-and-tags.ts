@@ -19,7 +19,10 @@ import { hintAt } from '../nearest.ts';
 export const isMerge = ({ key }: Pair): boolean =>
   isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
 
-/** Finds the node of each alias, in one pass over the document: the last anchor with its name before it. */
+/**
+ * Finds the node to which each alias refers, in one pass over the document: the last anchor with the alias's
+ * name before it.
+ */
 export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
@@ -35,14 +38,17 @@ export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node
   return targets;
 }
 
-/** A template, with its tag and its node. For a wrong tag, it is the problem. */
+/**
+ * A YAML template (`!param`, `!concat` or `!foreach`), with its tag and its node. For a wrong tag, the
+ * problem.
+ */
 export type Template =
   | { readonly kind: 'param'; readonly node: Scalar }
   | { readonly kind: 'concat'; readonly node: YAMLSeq }
   | { readonly kind: 'foreach'; readonly node: YAMLMap }
   | { readonly kind: 'wrong'; readonly message: string; readonly hint?: string | undefined };
 
-/** The template of a node. Undefined for plain data. Upper and lower case are equal in tags. */
+/** The template of a node. Undefined for plain data. The tag may be in upper or lower case. */
 export function templateOf(node: unknown): Template | undefined {
   const tag = (node as { tag?: string } | null)?.tag;
   if (tag === undefined || tag === '!' || coreTag.test(tag)) return undefined;
@@ -65,18 +71,21 @@ export function templateOf(node: unknown): Template | undefined {
 
 const wrong = (message: string, hint?: string): Template => ({ kind: 'wrong', message, hint });
 
-/** Matches the tags of the YAML core schema, which the library has already resolved. */
+/** Matches the tags of the YAML core schema, such as `!!str`, which the library has already applied. */
 const coreTag = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
-/** The text of a scalar as the document writes it, so that keys such as `200` and `0.990` do not change. */
+/**
+ * The text of a scalar exactly as the document writes it, so that keys such as `200` and `0.990` do not
+ * change.
+ */
 export const textOf = (node: Scalar): string =>
   typeof node.value === 'string' ? node.value : String(node.source ?? node.value ?? '');
 
-/** The problem of a key that is not text. `key` is the node to which an alias key refers. */
+/** The problem of a key that is not a text. If the key is an alias, `key` is the node to which it refers. */
 export function wrongKey(written: unknown, key: unknown): string {
   if (key === undefined && isAlias(written)) return withoutAnchor(written);
   if (!isCollection(key) || templateOf(key) !== undefined) return 'a key is empty';
-  // In YAML, `{{name}}` of template languages is a mapping whose key is a mapping.
+  // In template languages, `{{name}}` is a variable. YAML reads it as a mapping whose key is a mapping.
   const isBraces = isMap(key) && key.items.length === 1 && key.items[0]?.value === null;
   return isBraces
     ? 'a key must be text, not a mapping; put a text with {{ }} in quotes, or write ${name} for a variable'

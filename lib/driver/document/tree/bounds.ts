@@ -2,9 +2,9 @@ import { reading } from '../limits.ts';
 import type { Path } from '../problem.ts';
 
 /**
- * The bounds of a document while aliases and templates are replayed. A few nested ones could fill the memory,
- * or split texts for hours, so every replayed value counts. Each method throws TooLarge when its bound is
- * exceeded.
+ * The bounds of a document while its aliases and templates are expanded. A few nested ones could fill the
+ * memory, or split texts for hours, so every expanded value counts. Each method throws TooLarge when its
+ * bound is exceeded.
  */
 export class Bounds {
   #values = 0;
@@ -22,7 +22,7 @@ export class Bounds {
     this.characters(lengthOf(path), path);
   }
 
-  /** Counts characters that stay in memory: those of a text, or of the names of a path. */
+  /** Counts characters that remain in memory: those of a text, or those of the names on a path. */
   characters(count: number, path: Path): void {
     this.#characters += count;
     if (this.#characters > reading.replayedCharsMax)
@@ -32,14 +32,14 @@ export class Bounds {
       );
   }
 
-  /** False when a regular expression must not read more. `steps` are characters times instructions. */
+  /** False when a regular expression must not read any further. `steps` are characters times instructions. */
   allowsMatching(steps: number): boolean {
     this.#characterSteps += steps;
     return this.#characterSteps <= reading.separatorStepsMax;
   }
 }
 
-/** The error that ends the reading of a document that exceeds a bound. */
+/** The error that ends the reading of a document, because the document exceeds a bound. */
 export class TooLarge extends Error {
   readonly path: Path;
 
@@ -49,6 +49,9 @@ export class TooLarge extends Error {
   }
 }
 
-/** The approximate length of a path as a JSON Pointer, which is the key in tables by place. */
+/**
+ * The approximate length of a path as a JSON Pointer. Maps with an entry for each place of the document use
+ * this pointer as their key.
+ */
 const lengthOf = (path: Path): number =>
   path.reduce<number>((sum, part) => sum + 1 + (typeof part === 'string' ? part.length : 6), 0);

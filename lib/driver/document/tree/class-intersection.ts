@@ -1,8 +1,8 @@
 /**
- * True when a class of a regular expression contains `&&`, as in `[a-z&&[^b]]`. Java intersects classes
- * there. RE2 takes both characters literally, so the expression would match other texts than its author
- * means.
+ * True when a class of a regular expression contains `&&`, as in `[a-z&&[^b]]`. In Java this means the
+ * characters that both classes contain. RE2 reads both characters literally, so the expression would match
+ * other texts than its author means.
  */
 export const intersectsClasses = (source: string): boolean =>
-  // No two attempts of this check read the same characters, so it takes linear time.
+  // No two attempts of this check read the same characters, so its time is linear in the length of the text.
   /(?<!\\)(\\\\)*\[(\\.|[^\\[\]])*&&/s.test(source);

@@ -6,27 +6,29 @@ import type { Bounds } from './bounds.ts';
 import { compileSeparator, splitItems } from './separator.ts';
 import type { Record } from './source-places.ts';
 
-/** The items of a `!foreach`, and the node that it copies. */
+/** The items of a `!foreach`, and the node (`do`) that is copied for each item. */
 export type Loop = {
   readonly items: readonly string[];
-  /** The name of the parameter that each item replaces. */
+  /** The name of the parameter that each item replaces in its copy. */
   readonly param: string;
   readonly body: unknown;
 };
 
-/** The methods of the reader of the tree that a loop uses. */
+/** The functions of the reader of the document that a `!foreach` needs. */
 export type LoopReader = {
-  /** The text of a scalar after its templates are resolved. Undefined after a problem, which is reported. */
+  /** Returns the text of a scalar, after templates in it are expanded. Undefined after a reported problem. */
   readonly text: (node: unknown, path: Path, what: string) => string | undefined;
-  /** The texts of a list of scalars, or the text of one scalar. Undefined after a reported problem. */
+  /**
+   * Returns the texts of a list of scalars, or the text of one scalar. Undefined after a reported problem.
+   */
   readonly texts: (node: unknown, path: Path, what: string) => string | readonly string[] | undefined;
   readonly record: Record;
   readonly bounds: Bounds;
 };
 
 /**
- * Reads `items`, `separator`, `param` and `do` of a `!foreach`. Reports all problems and then returns
- * undefined. An empty list of items is valid, and the result is an empty list.
+ * Reads the members `items`, `separator`, `param` and `do` of a `!foreach`. Reports all problems and then
+ * returns undefined. An empty list of items is valid and gives an empty list.
  */
 export function readLoop(
   node: Node,
@@ -46,7 +48,10 @@ export function readLoop(
 
 const known = ['items', 'separator', 'param', 'do'];
 
-/** Reports wrong and missing members. `itmes: a, b` is one mistake, so `items` is not reported as missing. */
+/**
+ * Reports unknown and missing members. In `itmes: a, b` the only mistake is the name, so `items` is not
+ * reported as missing.
+ */
 function checkMembers(node: Node, members: ReadonlyMap<string, Pair>, path: Path, record: Record): boolean {
   const unknown = [...members].filter(([name]) => !known.includes(name));
   for (const [name, { key }] of unknown)

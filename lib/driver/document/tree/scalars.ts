@@ -6,7 +6,7 @@ import { textOf } from './aliases-and-tags.ts';
 import type { Bounds } from './bounds.ts';
 import type { Record } from './source-places.ts';
 
-/** Reads scalars, and keeps the text of each as it is written. */
+/** Reads scalars (texts, numbers, booleans), and remembers the text of each as the document writes it. */
 export class Scalars {
   readonly #parameters: ParameterTable;
   readonly #record: Record;
@@ -48,7 +48,10 @@ export class Scalars {
     return this.unquoted(texts.join(''), path);
   }
 
-  /** Reads a text as YAML reads an unquoted scalar. An empty text remains a text. */
+  /**
+   * Reads a text in the way in which YAML reads an unquoted scalar: it may become a number or boolean. An
+   * empty text remains a text.
+   */
   unquoted(text: string, path: Path): unknown {
     this.#bounds.characters(text.length, path);
     const value = plainValue(text);
@@ -56,7 +59,10 @@ export class Scalars {
     return value;
   }
 
-  /** The text of a value at a path. Reports a list or mapping and returns undefined. */
+  /**
+   * The text of a value at a path. If the value is a list or mapping, this is reported and the result is
+   * undefined.
+   */
   textAt(value: unknown, node: unknown, path: Path, what: string): string | undefined {
     const pointer = pointerTo(path);
     if (this.#record.unread.has(pointer)) return undefined;
@@ -95,8 +101,8 @@ export class Scalars {
 }
 
 /**
- * True when the comment after an unquoted text looks like a part of it, as in `password: a #b`. Numbers and
- * times have no such part.
+ * True when a comment directly after an unquoted text looks like a part of the text, as in `password: a #b`.
+ * Numbers and times have no such part.
  */
 const isCut = ({ type, value, comment }: Scalar): boolean =>
   type === 'PLAIN' &&
@@ -108,7 +114,7 @@ function plainValue(text: string): unknown {
   return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
 }
 
-/** The texts of a list. Undefined when one element has no text. */
+/** The texts of a list. Undefined when one of them is undefined. */
 export function allOf(texts: readonly (string | undefined)[]): readonly string[] | undefined {
   const known = texts.filter((text) => text !== undefined);
   return known.length === texts.length ? known : undefined;

@@ -6,10 +6,10 @@ import { intersectsClasses } from './class-intersection.ts';
 type Wrong = { readonly wrong: string; readonly hint?: string };
 
 /**
- * Splits the text of a `!foreach` into items. It trims each item and leaves out empty ones. RE2 has no
+ * Splits the text of a `!foreach` into items, without spaces around them and without empty ones. RE2 has no
  * look-around and no back-references, so the time of a pattern is bounded. Each character that a pattern
- * reads counts towards the bounds of the document, because a pattern that looks far ahead reads the text
- * again for every character.
+ * reads counts towards the bounds of the document. A pattern that looks far ahead reads the text again for
+ * every character.
  */
 export function splitItems(
   text: string,
@@ -29,7 +29,7 @@ export function splitItems(
   }
 }
 
-/** Compiles the pattern between two items, or returns why it is refused. */
+/** Compiles the pattern that divides two items, or returns why it is refused. */
 export function compileSeparator(separator: string): RE2JS | Wrong {
   if (separator.length > reading.separatorCharsMax)
     return { wrong: `separator is longer than ${reading.separatorCharsMax} characters` };
@@ -55,7 +55,10 @@ export function compileSeparator(separator: string): RE2JS | Wrong {
   }
 }
 
-/** A text that counts how often a regular expression reads a character. There is no other way to stop RE2. */
+/**
+ * A text that counts how often a regular expression reads one of its characters. RE2 offers no other way to
+ * stop it.
+ */
 class CountedText extends String {
   readonly tooLong = new Error('the separator takes too long to split the items');
   readonly #text: string;
@@ -74,7 +77,10 @@ class CountedText extends String {
     return this.#text.charCodeAt(at);
   }
 
-  /** This object as a string, because RE2 declares its parameter as one. RE2 calls only methods of it. */
+  /**
+   * This object with the type of a string, because RE2 declares its parameter as a string. RE2 only calls
+   * methods of it.
+   */
   asString(): string {
     return this as unknown as string;
   }

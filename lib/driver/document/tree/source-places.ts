@@ -2,15 +2,18 @@ import type { Scalar } from 'yaml';
 import { pointerTo } from '../path.ts';
 import type { Path, Place, Problem } from '../problem.ts';
 
-/** Facts about the parts of a document in addition to their values. The keys are JSON Pointers. */
+/**
+ * Remembers facts about the parts of a document in addition to their values, such as their places. The keys
+ * are JSON Pointers.
+ */
 export class Record {
-  /** Places of parts: a member of a mapping is at its key, an item of a list at its first character. */
+  /** The places of parts: a member of a mapping is at its key, an item of a list at its first character. */
   readonly places = new Map<string, Place>();
-  /** Texts of scalars that are not read as text, when their values would be written differently. */
+  /** The texts of scalars that are not read as text, if their values would be written differently. */
   readonly written = new Map<string, string>();
   /** JSON Pointers of parts that could not be read and are null. */
   readonly unread = new Set<string>();
-  /** The templates that produced each part. */
+  /** The templates that produced each part, in words. */
   readonly origins = new Map<string, string>();
   readonly problems: Problem[] = [];
   readonly #placeAt: (offset: number) => Place;
@@ -19,7 +22,9 @@ export class Record {
     this.#placeAt = placeAt;
   }
 
-  /** The place of a node in the text. A node that is not in the text has the place of its nearest parent. */
+  /**
+   * The place of a node in the text. If the node is not in the text, it is the place of its nearest parent.
+   */
   placeOf(node: unknown, path: Path): Place {
     const start = (node as { range?: readonly number[] | null } | null)?.range?.[0];
     return start === undefined ? this.nearestPlace(path) : this.#placeAt(start);
@@ -39,7 +44,7 @@ export class Record {
     return { line: 1, column: 1 };
   }
 
-  /** The position of a path in the document, and the templates that produced the path. */
+  /** The place of a path in the text, and the templates that produced this part. */
   locate(path: Path): Place {
     const origin = this.#originOf(path);
     const place = this.nearestPlace(path);

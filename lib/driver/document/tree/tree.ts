@@ -30,13 +30,14 @@ import { allOf, Scalars } from './scalars.ts';
 import { Record } from './source-places.ts';
 
 /**
- * A document as plain data. `value` is undefined when the document exceeds its bounds, the only problem then.
+ * A document as plain data. `value` is undefined when the document exceeds its bounds. This is then its only
+ * problem.
  */
 export type Tree = { readonly value: unknown; readonly record: Record };
 
 /**
- * Turns the nodes of the YAML library into plain data, and keeps the place of every member. It replaces
- * aliases by their targets, merges `<<`, and resolves `!param`, `!concat` and `!foreach`.
+ * Converts the nodes of the YAML library to plain data, and remembers the place of every member. It replaces
+ * aliases by the values to which they refer, merges `<<`, and expands `!param`, `!concat` and `!foreach`.
  */
 export function readTree(
   document: Document.Parsed,
@@ -62,7 +63,10 @@ class TreeReader {
   readonly #bounds = new Bounds();
   readonly #scalars: Scalars;
   readonly #anchors = new Map<string, unknown>();
-  /** The lists and mappings that contain the current node. An alias to one of them would never end. */
+  /**
+   * The lists and mappings that contain the current node. An alias to one of them is refused, because it
+   * would never end.
+   */
   readonly #open = new Set<unknown>();
   #tooDeep = false;
 
@@ -116,12 +120,16 @@ class TreeReader {
     return Object.fromEntries(entries);
   }
 
-  /** The members of a mapping: its own members, then the members of merged mappings with other names. */
+  /**
+   * The members of a mapping: its own members, then those members of merged mappings (`<<`) that have other
+   * names.
+   */
   #members(node: YAMLMap, path: Path): ReadonlyMap<string, Pair> {
     const members = new Map<string, Pair>();
     for (const pair of node.items) {
       const key = isMerge(pair) ? undefined : this.#key(pair, path);
-      // A mapping whose only key is wrong has no known kind, so no further finding may be about it.
+      // If the only key of a mapping is wrong, its kind is not known. So no further finding may be about this
+      // mapping.
       if (key === undefined && !isMerge(pair) && node.items.length === 1) this.#record.unreadable(path);
       if (key !== undefined && members.has(key)) {
         const message = `'${key}' is written twice in the same mapping`;
@@ -191,7 +199,7 @@ class TreeReader {
   }
 
   /**
-   * Makes one copy of `do` for each item. A problem in a copy is reported at the text of `do`, with the
+   * Makes one copy of `do` for each item. A problem in a copy is reported at the place of `do`, with the
    * number of the item.
    */
   #foreach(node: YAMLMap, path: Path): unknown {
@@ -222,7 +230,10 @@ class TreeReader {
     return copies;
   }
 
-  /** The text of a scalar after its templates are resolved. Reports any other node and returns undefined. */
+  /**
+   * The text of a scalar, after templates in it are expanded. If the node is a list or mapping, this is
+   * reported and the result is undefined.
+   */
   #text(node: unknown, path: Path, what: string): string | undefined {
     return this.#scalars.textAt(this.read(node, path), node, path, what);
   }

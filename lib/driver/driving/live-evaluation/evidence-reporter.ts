@@ -18,7 +18,10 @@ import type { Turns } from '../work-in-pieces.ts';
 import { evaluating } from './limits.ts';
 import type { LiveLimits } from './live-limits.ts';
 
-/** Makes the reports of one drive for the judging drive. */
+/**
+ * Makes the reports of one drive from which one drive of the phase (the judging drive) judges the limits
+ * during the load.
+ */
 export class EvidenceReporter {
   readonly #limits: LiveLimits;
   readonly #run: Pick<DriveRun, 'recent'>;
@@ -28,7 +31,7 @@ export class EvidenceReporter {
   #seconds: readonly EvidenceSecond[] = [];
   #next: number;
 
-  /** `t0` is epoch milliseconds. `first` is the drive's first second after `t0`. */
+  /** `t0` is epoch milliseconds. `first` is the first second of this drive, counted from T0. */
   constructor(
     limits: LiveLimits,
     run: Pick<DriveRun, 'recent'>,
@@ -46,18 +49,19 @@ export class EvidenceReporter {
   }
 
   /**
-   * Makes a report. `second` is the latest second that is over. `ended`: no second follows, and all seconds
-   * are settled.
+   * Makes a report with the seconds whose measurements are final. `second` is the latest second that is over.
+   * `ended`: no second follows, and the measurements of all seconds are final.
    */
   async report(second: number, ended: boolean): Promise<LiveEvidence> {
     const { windowSeconds, settledSeconds } = this.#limits;
     const last = ended ? second : second - settledSeconds;
-    // Skips old seconds that no reader can have read.
+    // Skips seconds that are older than a report can have.
     const from =
       windowSeconds === 0 ? last + 1 : Math.max(this.#next, last - evaluating.evidenceSecondsMax + 1);
     const sinceMs = this.#t0 + from * 1000;
     const recent = await this.#run.recent({ from, last, sinceMs });
-    // An item of the table has space for this number of metrics. With more, the limits are judged at the end.
+    // An item of the table has space for this number of metrics. With more, limits are judged only at the end
+    // of the phase.
     const metrics = new Set(recent.totals.map(({ metric, step }) => `${step} ${metric}`));
     if (last >= from && metrics.size <= evaluating.evaluatedMetricsMax) {
       const readings = [this.#meter.read(sinceMs), ...recent.loops];
@@ -103,7 +107,7 @@ export class EvidenceReporter {
   }
 }
 
-/** The parts of a row that the judging drive needs for the limits. */
+/** The parts of a row from which the judging drive judges the limits: the counts and the response times. */
 function judgedPart(row: RowCursor): Row {
   const tally = new Tally();
   row.addTo(tally);

@@ -14,16 +14,16 @@ type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
   readonly tally: Tally;
 };
 
-/** Judges the reports of all shards of a phase together, as they arrive. */
+/** Judges limits during the load, over the reports of all shards of a phase together. */
 export class LiveJudge {
   readonly #limits: LiveLimits;
   /**
-   * For each second: the shards that have reported it, and their measurements. The measurements have one part
-   * for each metric and cause.
+   * By second: the shards that have reported it, and the sum of their measurements. The sum has one part for
+   * each metric and each cause of an unhealthy second.
    */
   readonly #seconds = new Map<number, { readonly shards: Set<number>; readonly parts: Map<string, Part> }>();
   readonly #totals = new Map<number, LiveEvidence['totals']>();
-  /** The last second of each shard that has ended. */
+  /** The last second of each shard that has ended, by shard number. */
   readonly #ended = new Map<number, number>();
   readonly #firstSeen = new Map<string, number>();
   #judged = -1;
@@ -32,7 +32,7 @@ export class LiveJudge {
     this.#limits = limits;
   }
 
-  /** Adds a report of a shard. A report, or a part of it, that was added before changes nothing. */
+  /** Adds a report of a shard. Seconds that the shard has already reported are ignored. */
   hear(shard: number, { totals, seconds }: LiveEvidence, endedAt?: number): void {
     this.#totals.set(shard, totals);
     if (endedAt !== undefined) this.#ended.set(shard, endedAt);
@@ -49,7 +49,7 @@ export class LiveJudge {
     }
   }
 
-  /** The message about a broken limit. Undefined while no limit is broken. */
+  /** The message about a broken limit. Undefined while all limits hold. */
   broken(): string | undefined {
     return this.#brokenByFailures() ?? this.#brokenInWindow();
   }
@@ -86,7 +86,10 @@ export class LiveJudge {
     return sums;
   }
 
-  /** The broken limit of the windows that end with the latest second that every shard has reported. */
+  /**
+   * The message about a limit that is broken in a window that ends now. Now is the latest second that every
+   * shard has reported.
+   */
   #brokenInWindow(): string | undefined {
     const last = Math.max(-1, ...[...this.#seconds.keys()].filter((second) => this.#isWhole(second)));
     if (last <= this.#judged) return undefined;
@@ -126,14 +129,16 @@ export class LiveJudge {
     };
     const from = Math.min(...window);
     return judgeMeasured(steps, measured, {}, custom).find((verdict) => {
-      // A window does not begin before the first second of its metric.
+      // A window that begins before the first second of its metric is not judged.
       const began = this.#firstSeen.get(`${verdict.step} ${verdict.metric}`) ?? Infinity;
       return isBroken(verdict) && began <= from;
     });
   }
 }
 
-/** Adds the counts of a row to the sums of its second. A thousand shards need no more memory than one. */
+/**
+ * Adds the counts of a row to the sum of its second. So a thousand shards need no more memory than one shard.
+ */
 function addRow(
   parts: Map<string, Part>,
   { metric, step, second, ...encoded }: Row,
@@ -152,9 +157,10 @@ function metricsOf(parts: readonly Part[]): Measured['metrics'] {
 }
 
 /**
- * True when a share of failures exceeds its limit by more than chance. The lower end of Wilson's interval for
- * a share must exceed the limit: (p + z^2/2n - z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n). This holds for
- * more than a handful of failures. If the limit allows no failure, the first failure is enough.
+ * True when the share of failures is above its limit by more than chance. The lower end of Wilson's
+ * confidence interval for a share must exceed the limit: (p + z^2/2n - z sqrt(p(1-p)/n + z^2/4n^2)) / (1 +
+ * z^2/n). At least `abortFailuresMin` failures are needed. If the limit allows no failure, the first failure
+ * is enough.
  */
 function isSure(share: number, requests: number, limit: number): boolean {
   if (limit === 0) return share > 0;

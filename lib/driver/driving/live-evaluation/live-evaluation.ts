@@ -13,7 +13,10 @@ import { type LiveLimits, liveLimits } from './live-limits.ts';
 
 type Task = Pick<Assignment, 'phaseIndex' | 'shard' | 'segment'>;
 
-/** The part of a drive that judges limits during the load. Undefined when the phase has no such limits. */
+/**
+ * The part of a drive that judges limits during the load. Undefined when no limit of the phase is judged
+ * then.
+ */
 export function liveEvaluationOf(
   plan: Plan,
   { phaseIndex, shard, segment }: Task,
@@ -27,8 +30,8 @@ export function liveEvaluationOf(
 }
 
 /**
- * Every drive adds its measurements to its live reports. The first shard reads the reports of the others,
- * judges all of them together, and reports when the phase has failed.
+ * Judges limits during the load. Every drive adds its measurements to its reports. The drive of the first
+ * shard reads the reports of all shards, judges them together, and reports when the phase has failed.
  */
 export class LiveEvaluation {
   readonly #limits: LiveLimits;
@@ -62,7 +65,7 @@ export class LiveEvaluation {
     this.#judge = shard === 0 ? new LiveJudge(limits) : undefined;
   }
 
-  /** Begins the evaluation. `t0` is epoch milliseconds. */
+  /** Starts to judge limits, at the beginning of the load. `t0` is epoch milliseconds. */
   begin(run: DriveRun, t0: number): void {
     const first = Math.floor(this.#startMs / 1000);
     this.#reporter = new EvidenceReporter(this.#limits, run, this.#meter, this.#turns, t0, first);
@@ -73,7 +76,10 @@ export class LiveEvaluation {
     return early === undefined ? {} : { early };
   }
 
-  /** Reads and judges reports. Called after each report of this drive. */
+  /**
+   * If this drive judges the phase, reads the reports of all drives and judges them. Called after each report
+   * of this drive.
+   */
   async look(own: Live): Promise<void> {
     const judge = this.#judge;
     if (judge === undefined || this.#hasReported) return;
@@ -85,7 +91,8 @@ export class LiveEvaluation {
         : await this.#backend.lives(this.#turn())) {
         const { early, ended, second } = live;
         if (early !== undefined) judge.hear(shard, early, ended ? second : undefined);
-        // Judges the reports in pieces, because a thousand reports take a while and users are due meanwhile.
+        // Pauses after each report, because judging a thousand reports takes a while and users are due
+        // meanwhile.
         if (!alone) await turn(clock);
       }
       const reason = judge.broken();
@@ -99,7 +106,7 @@ export class LiveEvaluation {
 
   /**
    * Selects the drives whose reports are read in this second. A report also contains the seconds since the
-   * drive was selected the last time.
+   * previous read.
    */
   #turn(): Turn {
     const of = evaluationTurns(this.#limits.shards);
@@ -110,12 +117,12 @@ export class LiveEvaluation {
 
 const turn = ({ soon }: Clock): Promise<void> => new Promise(soon);
 
-/** The number of seconds in which the judging drive reads the reports of all shards once. */
+/** The number of seconds in which the judging drive reads the reports of all shards one time. */
 export const evaluationTurns = (shards: number): number =>
   Math.min(evaluating.evaluationTurnsMax, Math.ceil(shards / evaluating.evaluatedDrivesTurn));
 
 /**
- * The most shards of a phase that can be judged during the load. With more shards, the judging drive would
- * read more reports a second than planned, although it sends load as well.
+ * The most shards of a phase whose limits can be judged during the load. With more shards, the judging drive
+ * would have to read too many reports a second, although it sends load as well.
  */
 export const evaluatedShardsMax = evaluating.evaluationTurnsMax * evaluating.evaluatedDrivesTurn;

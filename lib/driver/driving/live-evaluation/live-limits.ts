@@ -9,27 +9,29 @@ export type LiveLimits = {
   readonly phase: string;
   readonly shards: number;
   /**
-   * Limits on a window of time. The limit `blockedRatio` is not one of them, because a later response can
-   * make that share smaller again.
+   * Limits on a window of time, by request step. The limit `blockedRatio` is left out, because a later
+   * response can make that share smaller again.
    */
   readonly steps: readonly StepSlas[];
   readonly custom: readonly CustomSla[];
   /** The length of the longest window in seconds. 0 when no limit has a window. */
   readonly windowSeconds: number;
   /**
-   * A second is judged when it is this many seconds old. Responses that are missing then take longer than any
-   * limit allows, so they cannot satisfy a limit on times. Errors can only increase.
+   * A second is judged when it is this many seconds old. A response that is still missing then takes longer
+   * than any limit allows. Errors can only increase later.
    */
   readonly settledSeconds: number;
   /**
-   * The limits of a step on failures that no busy generator can cause. They count over all requests so far.
+   * For a request step, its limits on failures that a busy generator cannot cause. They count over all
+   * requests so far.
    */
   readonly failures: (step: number) => readonly Criterion[];
 };
 
 /**
- * The limits of a phase that are judged during its load. Without `--stop-on-failure`, these are the limits
- * with a window, if a failure cancels other phases. Undefined when the phase has no such limit.
+ * The limits of a phase that are judged during its load. With `--stop-on-failure`, these include limits on
+ * failures. Without it, these are the limits with a window, if a failed phase cancels other phases. Undefined
+ * when the phase has no such limit.
  */
 export function liveLimits(plan: Plan, index: number): LiveLimits | undefined {
   const { stopOnFailure, benchmark } = plan;

@@ -7,7 +7,10 @@ import { joinSlices } from '../../statistics/recording/live-slice.ts';
 import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import { joinSnapshots, partOfSnapshot } from './thread-snapshots.ts';
 
-/** The parts of a drive as one drive. Each part has its own event loop. A failed part fails the drive. */
+/**
+ * Runs the parts of a drive, each on its own event loop, as if they were one. When one part fails, the drive
+ * has failed.
+ */
 export class Team implements DriveRun {
   readonly #parts: readonly DriveRun[];
   readonly #notices = new Set<string>();
@@ -114,7 +117,10 @@ function joinParts(parts: readonly RunMeasured[]): RunMeasured {
   };
 }
 
-/** Results from the worst to the best. The result of a drive is the worst result of its parts. */
+/**
+ * The results of a part of a drive, from the worst to the best. The result of the drive is the worst result
+ * of its parts.
+ */
 const byGravity = ['failed', 'stopped', 'missed', 'completed'] as const;
 
 function joinOutcomes(outcomes: readonly RunOutcome[]): RunOutcome {

@@ -4,8 +4,8 @@ import type { Turns } from '../work-in-pieces.ts';
 import type { DriveRun, RunMeasured } from './drive-run.ts';
 
 /**
- * Runs a shard in this thread. Measurements are prepared in small pieces of work, one call after the other,
- * because users may be due meanwhile.
+ * Runs the users of a shard in this thread. Reports are prepared in small pieces of work, one call after the
+ * other, because users may be due meanwhile.
  */
 export const runHere = (shardRun: ShardRun, turns: Turns): DriveRun => ({
   get active() {

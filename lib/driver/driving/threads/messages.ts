@@ -6,16 +6,16 @@ import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 
 /**
- * Calls of a drive's main thread to another thread, and their replies. All of them are plain data, because
- * they are copied.
+ * The calls of a drive's main thread to another thread, and the replies. All of them are plain data, because
+ * they are copied between threads.
  */
 export type Calls = {
   readonly open: { readonly order: ThreadOrder; readonly reply: undefined };
-  /** Stops the opening of connections. */
+  /** Stops the attempt to open connections. */
   readonly giveUp: { readonly order: { readonly reason: string }; readonly reply: undefined };
   /**
-   * Runs the users. T0 is given on the clock that all threads of a process share, and in epoch milliseconds.
-   * The reply comes after all users have left.
+   * Starts the users. T0 is given twice: on the clock that all threads of a process share, and in epoch
+   * milliseconds. The reply comes after all users have left.
    */
   readonly run: {
     readonly order: { readonly t0Ns: number; readonly t0: number };
@@ -39,7 +39,7 @@ export type CallName = keyof Calls;
 export type OrderOf<Name extends CallName> = Calls[Name]['order'];
 export type ReplyOf<Name extends CallName> = Calls[Name]['reply'];
 
-/** Everything that a thread needs to do its part of a drive. */
+/** Everything that a thread needs to do its part of a drive's work. */
 export type ThreadOrder = {
   readonly assignment: Assignment;
   readonly files?: Files;
@@ -63,10 +63,13 @@ export type FromThread =
   | { readonly event: 'published'; readonly data: PublishedData }
   | { readonly event: 'log'; readonly line: string };
 
-/** The main thread's connection to another thread. */
+/** Another thread, as the main thread sees it: messages to and from it, and its end. */
 export type Thread = {
   post(message: ToThread): void;
-  /** Called once for every drive of the thread. `onLost` receives the reason when the thread is lost. */
+  /**
+   * Called once for every drive of the thread. Then `onMessage` receives its messages, and `onLost` the
+   * reason if the thread is lost.
+   */
   listen(onMessage: (message: FromThread) => void, onLost: (reason: string) => void): void;
   /** Reports that the thread is idle and can serve another drive. */
   release(): void;

@@ -9,12 +9,15 @@ import { runHere } from './local-run.ts';
 import type { Thread } from './messages.ts';
 import { runRemotely } from './remote-run.ts';
 
-/** Starts other event loops for a drive by `startThread`. `turns` has the work of this event loop. */
+/**
+ * The environment of a drive that starts threads by `startThread`. `turns` runs work in pieces on this event
+ * loop.
+ */
 type ThreadStarter = Environment & { readonly turns: Turns; startThread(): Thread };
 
 /**
- * Opens the connections of a drive on this event loop, and on its other threads if it has several. Rejects as
- * `openShardRun` does, after all of them have given up.
+ * Opens the connections of a drive on this event loop, and on its other threads if it has several. Rejects
+ * with the error of `openShardRun`, after all threads have given up.
  */
 export async function openRun(
   assignment: Assignment,

@@ -23,7 +23,9 @@ export type RemoteEnvironment = {
   readonly published: (data: PublishedData) => void;
 };
 
-/** Opens one thread's part of a load generator's run in that thread. Rejects as `openShardRun` does. */
+/**
+ * Opens the connections for one part of a drive in another thread. Rejects with the error of `openShardRun`.
+ */
 export async function runRemotely(
   thread: Thread,
   order: ThreadOrder,
@@ -48,8 +50,8 @@ export async function runRemotely(
 }
 
 /**
- * A part of a drive in another thread. The part has failed when its thread is lost, or does not stop on
- * request. Then its measurements are gone, and the drive does not wait for it.
+ * The part of a drive that runs in another thread. The part has failed when its thread is lost, or does not
+ * stop on request. Its measurements are then lost, and the drive does not wait for it.
  */
 class RemoteRun implements DriveRun {
   readonly #thread: Thread;
@@ -135,7 +137,7 @@ class RemoteRun implements DriveRun {
     await this.#call('absorb', { snapshot, maps });
   }
 
-  /** The shared data of the thread. A lost thread has none. */
+  /** The shared data of the thread's users. Empty when the thread is lost. */
   async snapshot(final: boolean): Promise<SharedSnapshot> {
     return this.#lost === undefined
       ? this.#call('snapshot', { final })
@@ -170,8 +172,8 @@ class RemoteRun implements DriveRun {
   }
 
   /**
-   * Makes a call that a live thread answers at once. A thread that does not answer in time, or answers with
-   * an error, counts as lost.
+   * Makes a call that a working thread answers at once. A thread that does not answer in time, or answers
+   * with an error, counts as lost.
    */
   async #inTime<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<ReplyOf<Name> | undefined> {
     const cancel = this.#environment.clock.after(driving.threadAnswerMsMax, () => this.#lose(tooSlow));
@@ -219,13 +221,14 @@ class RemoteRun implements DriveRun {
 }
 
 /**
- * Numbers the calls of all drives. A thread that has several drives in turn answers each call by its number.
+ * Numbers the calls of all drives in this process. A thread serves several drives one after the other, and
+ * its replies contain the number of their call.
  */
 let calls = 0;
 
 const tooSlow = `it did not answer within ${driving.threadAnswerMsMax / 1e3} s`;
 
-/** The outcome of a part whose thread is lost. */
+/** The outcome of a part of a drive when its thread is lost. */
 const nothingKnown = { result: 'failed', started: 0, throttled: 0, sessionLimitExceeded: false } as const;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

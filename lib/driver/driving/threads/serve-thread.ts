@@ -6,13 +6,13 @@ import type { DriveRun, RunMeasured } from './drive-run.ts';
 import { runHere } from './local-run.ts';
 import type { CallName, FromThread, ReplyOf, ThreadOrder, ToThread } from './messages.ts';
 
-/** The environment of a thread: its sockets, and a clock with the origin of the main thread's clock. */
+/** The environment of a thread: its sockets, and a clock with the same origin as the main thread's clock. */
 export type ThreadEnvironment = Pick<Environment, 'clock' | 'connect' | 'connectHotRod'> &
   Required<Pick<Environment, 'collectGarbage'>> /** Begins to measure the event loop of the thread. */ & {
     meter(): Meter;
   };
 
-/** Serves the calls of the main thread. The thread runs a part of one drive after the other. */
+/** Serves the calls of the main thread. One after the other, the thread runs its parts of several drives. */
 export function serveThread(
   environment: ThreadEnvironment,
   post: (message: FromThread) => void,
@@ -38,7 +38,7 @@ export function serveThread(
   };
 }
 
-/** The part of a drive that runs in this thread. */
+/** The part of one drive that runs in this thread. */
 class Part {
   readonly #environment: ThreadEnvironment;
   readonly #post: (message: FromThread) => void;

@@ -2,9 +2,9 @@ import type { PublishedData, SharedSnapshot, ThreadSnapshot } from '../../model/
 import type { MapShare } from '../../sharing/shared-store.ts';
 
 /**
- * Joins the shared data of the threads of a drive. Maps and counters belong to one event loop, published data
- * to the drive. The threads of two drives match by their number modulo the smaller number of threads, as
- * shards do (`planning/sharding/shared-state-sources.ts`).
+ * Joins the shared data of the threads of a drive. Maps and counters belong to one event loop, but published
+ * data to the whole drive. When drives have different numbers of threads, threads match by their number
+ * modulo the smaller number. Shards match in the same way (`planning/sharding/shared-state-sources.ts`).
  */
 export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot {
   const [first, ...others] = parts;
@@ -15,8 +15,8 @@ export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot 
 }
 
 /**
- * The part of a drive's shared data that one of `count` threads takes over. `maps` is the part of its maps
- * for all threads together.
+ * The part of an earlier drive's shared data that one of `count` threads takes over. `maps` selects the maps
+ * for all these threads together.
  */
 export function partOfSnapshot(
   { threads = [], ...first }: SharedSnapshot,
@@ -32,7 +32,7 @@ export function partOfSnapshot(
   return own.map((thread) => [{ ...thread, data: first.data }, share]);
 }
 
-/** The maps for one thread: a share of those maps that its shard gets. */
+/** Selects the maps for one thread, from those maps that its shard gets. */
 function mapShare({ position, count }: MapShare, theirs: number, index: number, threads: number): MapShare {
   if (theirs >= threads) return { position, count };
   const among = Math.ceil((threads - (index % theirs)) / theirs);
@@ -41,7 +41,7 @@ function mapShare({ position, count }: MapShare, theirs: number, index: number, 
 
 /**
  * Keeps the first value of each published name. Two threads may have published a name before each received
- * the other's value. Then the value of the first thread counts.
+ * the other's value. Then the value of the first thread counts for the whole drive.
  */
 function firstOfEach(data: readonly PublishedData[]): readonly PublishedData[] {
   const byName = new Map<string, PublishedData>();

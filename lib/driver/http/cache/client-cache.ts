@@ -2,29 +2,33 @@ import { caching } from './limits.ts';
 import type { RequestControls } from './request-controls.ts';
 import type { StoredResponse } from './stored-response.ts';
 
-/** A request with the members that the cache needs. */
+/** A request, with the members that the client cache of a user needs. */
 export type CacheRequest = {
   readonly url: string;
   readonly head: boolean;
   readonly controls: RequestControls;
-  /** Returns the value of a header that the request is sent with. Names are in lower case. */
+  /** Returns the value of a header that this request sends. Names are in lower case. */
   readonly header: (name: string) => string | undefined;
 };
 
 /**
- * How the cache answers a request. `hit`: the cache answers it, and nothing is sent to the target. A stored
- * response: the target must confirm that it is still valid. Undefined: the target must send the whole
- * response.
+ * The answer of the client cache to a request. `hit`: the cache answers, and nothing is sent. A stored
+ * response: it may be used if the target confirms that it is still valid. Undefined: the target must send the
+ * whole response.
  */
 export type Found = 'hit' | StoredResponse | undefined;
 
 /**
- * The stored responses of one user, by RFC 9111 as a private cache. `http-cache-semantics` checks these rules
- * in a test, but does not replace them. It asks the target although a response with `must-revalidate` is
- * fresh. It uses a `no-cache` response for a request with `max-stale`. It ignores `Max-Age` in capitals.
+ * The stored responses of one user. The rules are those of RFC 9111 for a private cache. A test compares them
+ * with the library `http-cache-semantics`, which Downpour does not use. The library asks the target although
+ * a response with `must-revalidate` is fresh. It uses a `no-cache` response for a request with `max-stale`.
+ * It ignores `Max-Age` in capitals.
  */
 export class ClientCache {
-  /** Responses by URL, the newest first. Those of one URL differ in their entity tag or selecting headers. */
+  /**
+   * The stored responses by URL, the newest first. Responses of one URL differ in their entity tag (the
+   * version that a server gives) or in the request headers that selected them.
+   */
   readonly #responses = new Map<string, StoredResponse[]>();
   #size = 0;
 
@@ -43,7 +47,7 @@ export class ClientCache {
     return controls.conditional ? undefined : named[0];
   }
 
-  /** Stores a response. It replaces responses with the same entity tag and stale responses. */
+  /** Stores a response. It replaces stored responses with the same entity tag, and stale ones. */
   store(request: CacheRequest, stored: StoredResponse, nowMs: number): void {
     const { url } = request;
     if (url.length + stored.chars > caching.responseCharsMax) return;
@@ -58,8 +62,8 @@ export class ClientCache {
   }
 
   /**
-   * Updates the stored response that the target has confirmed as valid: the response with this entity tag, or
-   * else the newest one.
+   * Updates the stored response that the target has confirmed as still valid: the response with this entity
+   * tag, or else the newest one.
    */
   refresh(
     request: CacheRequest,
@@ -74,7 +78,7 @@ export class ClientCache {
     if (known !== undefined && at !== undefined && old !== undefined) known[at] = change(old);
   }
 
-  /** Removes the responses of a URL, because a request has changed its content. */
+  /** Removes the stored responses of a URL, because a request has changed the content at this URL. */
   invalidate(url: string): void {
     this.#take(url);
   }
@@ -97,7 +101,10 @@ export class ClientCache {
   }
 }
 
-/** True when a stored response can belong to this request: same method, same selecting headers. */
+/**
+ * True when a stored response may answer this request: both have the same method, and the same values of the
+ * headers that `vary` names.
+ */
 function fits({ head, selectors }: StoredResponse, request: CacheRequest): boolean {
   if (head && !request.head) return false;
   for (let at = 0; at < selectors.length; at += 2)
@@ -108,7 +115,7 @@ function fits({ head, selectors }: StoredResponse, request: CacheRequest): boole
 const isFresh = ({ bornMs, lifetimeMs }: StoredResponse, nowMs: number): boolean =>
   nowMs - bornMs < lifetimeMs;
 
-/** True when a stored response may answer a request without the target (RFC 9111 sections 4 and 5.2.1). */
+/** True when a stored response may be used without asking the target (RFC 9111 sections 4 and 5.2.1). */
 function isUsable(stored: StoredResponse, { directives }: RequestControls, nowMs: number): boolean {
   const { bornMs, lifetimeMs } = stored;
   const { noCache, mustRevalidate } = stored.directives;
@@ -120,7 +127,7 @@ function isUsable(stored: StoredResponse, { directives }: RequestControls, nowMs
   return ageMs - lifetimeMs <= maxStale * 1000;
 }
 
-/** True when the list of an `if-none-match` header contains this entity tag, weak or strong. */
+/** True when the list of entity tags in an `if-none-match` header contains this tag, weak or strong. */
 const isNamed = (etag: string | undefined, list: string): boolean =>
   etag !== undefined &&
   (list.trim() === '*' || (list.match(entityTags)?.some((named) => isSameTag(etag, named)) ?? false));

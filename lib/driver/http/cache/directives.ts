@@ -1,4 +1,7 @@
-/** The directives of a `cache-control` header, in a request or in a response to a private cache. */
+/**
+ * The directives of a `cache-control` header, in a request or in a response, as far as a private cache uses
+ * them.
+ */
 export type Directives = {
   readonly noStore: boolean;
   readonly noCache: boolean;
@@ -6,7 +9,10 @@ export type Directives = {
   readonly onlyIfCached: boolean;
   /** The directive `max-age` in seconds. Undefined when the header does not have it. */
   readonly maxAge: number | undefined;
-  /** The directive `max-stale` in seconds. Infinite when it has no number. */
+  /**
+   * The directive `max-stale` in seconds. Infinite when it has no number. Undefined when the header does not
+   * have it.
+   */
   readonly maxStale: number | undefined;
   readonly minFresh: number | undefined;
 };
@@ -35,8 +41,8 @@ export function parseDirectives(text: string): Directives {
       case 'no-store':
         found.noStore = true;
         break;
-      // `no-cache` with names of header fields restricts only these fields. A cache may apply it to the whole
-      // response, and this cache does.
+      // A `no-cache` with names of header fields restricts only these fields. A cache may also apply it to
+      // the whole response, as this cache does.
       case 'no-cache':
         found.noCache = true;
         break;

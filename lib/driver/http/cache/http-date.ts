@@ -1,7 +1,8 @@
 /**
- * Parses a date of HTTP in any of its three forms (RFC 9110 section 5.6.7) to epoch milliseconds. Undefined
- * for any other text: a cache must treat an invalid `expires` as a time in the past (RFC 9111 section 5.3).
- * `Date.parse` also accepts other texts, and reads a form without a zone in the zone of the machine.
+ * Parses a date in any of HTTP's three forms (RFC 9110 section 5.6.7) to epoch milliseconds. Undefined for
+ * any other text: a cache must treat an invalid `expires` as a time in the past (RFC 9111 section 5.3).
+ * `Date.parse` is not used, because it accepts other texts, and reads a date without a zone in the zone of
+ * the machine.
  */
 export function parseHttpDate(text: string, nowMs: number): number | undefined {
   for (const form of forms) {
@@ -11,7 +12,7 @@ export function parseHttpDate(text: string, nowMs: number): number | undefined {
     const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
     const fullYear = year.length === 2 ? yearOf(Number(year), nowMs) : Number(year);
     const midnight = Date.UTC(fullYear, at, Number(day));
-    // A leap second, 23:59:60, is the first instant of the next day.
+    // A leap second, 23:59:60, counts as the first instant of the next day.
     const exists =
       new Date(midnight).getUTCDate() === Number(day) && hour < 24 && minute < 60 && second <= 60;
     return at >= 0 && exists ? midnight + ((hour * 60 + minute) * 60 + second) * 1000 : undefined;
@@ -19,7 +20,7 @@ export function parseHttpDate(text: string, nowMs: number): number | undefined {
   return undefined;
 }
 
-/** The year that ends in these two digits and is at most 50 years after now. */
+/** The year with these two last digits that is at most 50 years after now. */
 function yearOf(digits: number, nowMs: number): number {
   const now = new Date(nowMs).getUTCFullYear();
   const year = now - (now % 100) + digits;
@@ -28,7 +29,10 @@ function yearOf(digits: number, nowMs: number): number {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. */
+/**
+ * The three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and
+ * `Sun Nov  6 08:49:37 1994`.
+ */
 const forms = [
   /^[a-z]{3}, (?<day>\d\d) (?<month>[a-z]{3}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) gmt$/i,
   /^[a-z]{6,9}, (?<day>\d\d)-(?<month>[a-z]{3})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) gmt$/i,

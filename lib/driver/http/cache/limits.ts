@@ -6,12 +6,12 @@ export const caching = {
    */
   responsesUserMax: 200,
   /**
-   * The most characters of a response's URL, validators and selecting headers. A longer response is not
-   * stored.
+   * The most characters that a stored response may take: its URL, validators (entity tag, date of last
+   * change) and selecting headers. A response with more is not stored.
    */
   responseCharsMax: 4_096,
   /**
-   * A response without an expiry counts as fresh for this part of the time since its last change (RFC 9111
+   * A response without an expiry counts as fresh for this share of the time since its last change (RFC 9111
    * section 4.2.2).
    */
   heuristicShare: 0.1,

@@ -1,17 +1,17 @@
 import { type Directives, noDirectives, parseDirectives } from './directives.ts';
 
-/** The directives of a request for the cache, from the headers that the document sets. */
+/** The headers of a request that control the client cache, as the document sets them. */
 export type RequestControls = {
   readonly directives: Directives;
-  /** The value of `if-none-match`: entity tags that the author of the document names. */
+  /** The value of the header `if-none-match`: entity tags that the document names. */
   readonly ifNoneMatch: string | undefined;
-  /** True when the request already has a condition, so that the cache adds none. */
+  /** True when the request already has a condition, such as `if-none-match`. The cache then adds none. */
   readonly conditional: boolean;
-  /** True when only the target can judge the condition of the request (RFC 9111 section 4.3.2). */
+  /** True when only the target can evaluate the condition of the request (RFC 9111 section 4.3.2). */
   readonly forTarget: boolean;
 };
 
-/** The controls of a request that has none of these headers. */
+/** The controls of a request without any header that controls the cache. */
 export const noControls: RequestControls = {
   directives: noDirectives,
   ifNoneMatch: undefined,
@@ -26,7 +26,10 @@ const directing = ['cache-control', 'pragma', ...conditions, ...conditionsForTar
 /** True for the name of a header that can control the cache. */
 export const controlsCache = (name: string): boolean => directing.includes(name.toLowerCase());
 
-/** Reads the controls of a request. `header` returns a request header by its name in lower case. */
+/**
+ * Reads the headers of a request that control the cache. `header` returns a request header by its name in
+ * lower case.
+ */
 export function controlsOf(header: (name: string) => string | undefined): RequestControls {
   const control = header('cache-control');
   const pragma = control === undefined && header('pragma')?.trim().toLowerCase() === 'no-cache';

@@ -18,9 +18,9 @@ type Fields = {
 };
 
 /**
- * The part of a response that a client cache keeps. It is enough to decide whether the response may be used
- * again, and has no body. Its texts are parsed only when a user requests the same URL again, because most
- * users do not.
+ * The part of a response that a client cache keeps: enough to decide whether the response may be used again.
+ * It has no body. Its texts are parsed only when a user requests the same URL again, because most users do
+ * not.
  */
 export class StoredResponse {
   readonly fields: Fields;
@@ -30,12 +30,15 @@ export class StoredResponse {
     this.fields = fields;
   }
 
-  /** True for the response to a HEAD request, which cannot answer a GET request. */
+  /** True when the response answered a HEAD request. It has no body, so it cannot answer a GET request. */
   get head(): boolean {
     return this.fields.head;
   }
 
-  /** The request headers that selected the response (`vary`): name, value, name, value and so on. */
+  /**
+   * The request headers that `vary` of the response names, with the values of the request: name, value, name,
+   * value and so on.
+   */
   get selectors(): Fields['selectors'] {
     return this.fields.selectors;
   }
@@ -52,18 +55,18 @@ export class StoredResponse {
     return this.fields.lastModified;
   }
 
-  /** The time at which the target made the response, in epoch milliseconds of the driver's clock. */
+  /** The time at which the target made the response, in epoch milliseconds by the driver's clock. */
   get bornMs(): number {
     return this.fields.bornMs;
   }
 
-  /** The age in milliseconds until which the response is fresh. */
+  /** The response is fresh until it has this age in milliseconds. */
   get lifetimeMs(): number {
     this.#lifetimeMs ??= lifetimeOf(this.fields);
     return this.#lifetimeMs;
   }
 
-  /** The number of characters that the stored response keeps. */
+  /** The number of characters that the stored response takes. */
   get chars(): number {
     const { selectors, expires, etag, lastModified, date } = this.fields;
     return [...selectors, expires, etag, lastModified, date].reduce(
@@ -77,8 +80,8 @@ export class StoredResponse {
 export type Times = { readonly sentMs: number; readonly nowMs: number };
 
 /**
- * True when a response may be worth storing. Most responses have no header about freshness or revalidation,
- * so for them the cache does nothing else.
+ * True when a response may be worth storing. Most responses have no header about freshness or validation. For
+ * them the cache does no more work.
  */
 export const mayBeStored = (headers: ResponseHeaders): boolean =>
   headers.get('cache-control') !== undefined ||
@@ -86,7 +89,7 @@ export const mayBeStored = (headers: ResponseHeaders): boolean =>
   headers.get('last-modified') !== undefined ||
   headers.get('expires') !== undefined;
 
-/** Makes the stored part of a response with status 200. Undefined when the response must not be stored. */
+/** Makes the part to store of a response with status 200. Undefined when the response must not be stored. */
 export function storedFrom(
   headers: ResponseHeaders,
   requestHeader: (name: string) => string | undefined,
@@ -109,8 +112,8 @@ export function storedFrom(
 }
 
 /**
- * Updates a stored response from an answer with status 304. Its headers replace the stored headers, except
- * the entity tag, by which the response was selected.
+ * Updates a stored response from a response with status 304 (not modified), whose headers replace the stored
+ * headers. Only the entity tag remains, because it selected the stored response.
  */
 export function refreshed(
   { fields }: StoredResponse,
@@ -133,8 +136,8 @@ const directivesOf = (headers: ResponseHeaders): Directives =>
     : parseDirectives(headers.all('cache-control').join());
 
 /**
- * Computes the age of a response. It uses only the `age` header (RFC 9111 section 4.2.3), so the clocks of
- * target and driver need not agree.
+ * Computes the age of a response from the `age` header only (RFC 9111 section 4.2.3). So the clocks of target
+ * and driver need not agree.
  */
 function agingOf(
   headers: ResponseHeaders,
@@ -155,8 +158,8 @@ function lifetimeOf({ directives, expires, lastModified, date, cameMs }: Fields)
 }
 
 /**
- * The request headers that `vary` names, with their values. Undefined for `vary: *`, which depends on
- * more than headers.
+ * The request headers that `vary` of a response names, with their values. Undefined for `vary: *`, which
+ * means that the response depends on more than headers.
  */
 function selectorsOf(
   headers: ResponseHeaders,

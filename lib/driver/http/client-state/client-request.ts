@@ -15,11 +15,11 @@ export type ClientUse = {
   /** The `cookie` header that the document gives the request. Its name is spelt as in the document. */
   readonly ownCookie: { readonly name: string; readonly value: Read<string> } | undefined;
   /**
-   * The effect of the method on the cache. `reads`: a response may be stored and used again. `head`: the
-   * same, without a body. `writes`: the stored response becomes invalid.
+   * How the method of the request affects the cache. `reads`: a response may be stored and used again.
+   * `head`: the same, without a body. `writes`: the stored response becomes invalid.
    */
   readonly method: 'reads' | 'head' | 'writes' | 'other';
-  /** True when a header of the request may contain a directive for the cache. */
+  /** True when a header of the request may control the cache. */
   readonly controls: boolean;
 };
 
@@ -35,11 +35,11 @@ const methodKinds: { readonly [method: string]: ClientUse['method'] } = {
 };
 
 /**
- * Applies cookies and the cache to one request. It adds header fields, decides whether the request is sent at
- * all, and stores data from the response. Each exchange has one and uses it again.
+ * Applies a user's cookies and cache to one request. It adds header fields, decides whether the request is
+ * sent at all, and stores data from the response. Each exchange has one such object and uses it again.
  */
 export class ClientRequest implements CacheRequest {
-  /** Header fields in addition to those of the request step. */
+  /** The header fields to send in addition to those of the request step. */
   moreHeaders: readonly string[] | undefined;
   url = '';
   head = false;
@@ -56,7 +56,7 @@ export class ClientRequest implements CacheRequest {
     this.#clock = clock;
   }
 
-  /** Called in the step, before the request waits for a connection. */
+  /** Called when the step runs, before the request waits for a connection. */
   begin(
     use: ClientUse,
     origin: Origin,
@@ -76,8 +76,8 @@ export class ClientRequest implements CacheRequest {
   }
 
   /**
-   * The settings of a request that follows a redirect. It repeats the document's own cookies as they were
-   * sent, but only for the same origin.
+   * The settings for a request that follows a redirect. It sends the same cookies of the document as the
+   * first request, but only to the same origin.
    */
   following({ method, sameOrigin }: { readonly method: string; readonly sameOrigin: boolean }): ClientUse {
     const { ownCookie } = this.#use;
@@ -90,8 +90,8 @@ export class ClientRequest implements CacheRequest {
   }
 
   /**
-   * How the request is answered. `hit`: the cache answers, so nothing is sent. `unavailable`: nothing is
-   * sent, and the cache has no answer.
+   * Decides how the request is answered. `hit`: the cache answers, so nothing is sent. `unavailable`: nothing
+   * may be sent, and the cache has no answer.
    */
   answer(): 'send' | 'hit' | 'unavailable' {
     const { method, controls } = this.#use;
@@ -109,7 +109,7 @@ export class ClientRequest implements CacheRequest {
     return 'send';
   }
 
-  /** Takes the head of a response. `sentNs` is the instant at which the request was sent. */
+  /** Reads the head of a response. `sentNs` is the instant at which the request was sent. */
   responded(status: number, headers: ResponseHeaders, sentNs: number): void {
     if (this.#origin.cookies !== undefined && headers.get('set-cookie') !== undefined)
       for (const text of headers.all('set-cookie'))
@@ -129,7 +129,10 @@ export class ClientRequest implements CacheRequest {
     return this.#origin.caches;
   }
 
-  /** Makes one header from the document's own cookies and from the cookies of the jar with other names. */
+  /**
+   * Makes one header from the cookies of the document and the cookies of the user's jar. If both have a
+   * cookie with the same name, the document's cookie is sent.
+   */
   #cookies(session: Session, sequence: RunningSequence): readonly string[] | undefined {
     const { ownCookie } = this.#use;
     const { jar } = this.#state;
@@ -142,8 +145,8 @@ export class ClientRequest implements CacheRequest {
   }
 
   /**
-   * Computes the values that identify a stored response. Called only before a lookup or a store, because most
-   * requests need none of them.
+   * Computes the values that identify a stored response. It is called only before a response is searched or
+   * stored, because most requests need none of these values.
    */
   #identify(): void {
     this.url = this.#origin.url + this.#path;

@@ -3,7 +3,7 @@ import type { ClientCache } from '../cache/client-cache.ts';
 import { CookieJar } from '../cookies/jar.ts';
 import type { Origin } from './origin.ts';
 
-/** The cookies and stored responses of one user. Each part is made when it has something to store. */
+/** The cookies and stored responses of one user. Each part is made when there is something to store in it. */
 export class ClientState {
   jar: CookieJar | undefined;
   cache: ClientCache | undefined;

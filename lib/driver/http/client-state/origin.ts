@@ -3,11 +3,14 @@ import { type CookieHost, cookieHostOf } from '../cookies/cookie-host.ts';
 import type { Refusal } from '../cookies/jar.ts';
 import { referenceOfBytes, textOfBytes } from '../header-encoding.ts';
 
-/** A target from which responses come, for the cookies and caches of users, and for messages to readers. */
+/** A target from which responses come, as the cookies and caches of users and notices for people need it. */
 export class Origin {
-  /** The URL of the origin, such as `http://host`. It has the port unless it is the default of the scheme. */
+  /**
+   * The URL of the origin, such as `http://host`. A port is included unless it is the default port of the
+   * scheme.
+   */
   readonly url: string;
-  /** The cookies' view of the target. Undefined when no cookies are kept. `load` sets it. */
+  /** The facts about the target that its cookies need. Undefined when no cookies are kept. `load` sets it. */
   cookies: CookieHost | undefined;
   /** True when responses of this target are cached. */
   readonly caches: boolean;
@@ -15,7 +18,7 @@ export class Origin {
   readonly #notice: (message: string) => void;
   readonly #noticed = new Set<string>();
 
-  /** `notice` receives messages for readers of the results. */
+  /** `notice` receives messages for people who read the results. */
   constructor(target: Target, notice: (message: string) => void) {
     const { protocol, host, port, useHttpCache = true } = target;
     const url = `${protocol}://${host}:${port}`;
@@ -29,7 +32,7 @@ export class Origin {
     if (repeatCookies) this.cookies = await cookieHostOf(this.#target);
   }
 
-  /** Reports a rejected cookie, once for each reason, because without it users may be logged out. */
+  /** Reports a rejected cookie, once for each reason. Without the cookie, the target may log users out. */
   refused(setCookie: string, refusal: Refusal): void {
     const [name = ''] = setCookie.split('=', 1);
     this.#once(

@@ -1,6 +1,6 @@
 import { type ConnectFailure, connectionLost } from './connect-failure.ts';
 
-/** The failures of connections with TLS. The first match counts. */
+/** The ways in which a connection with TLS can fail. The first kind that matches counts. */
 export const handshakeFailures: readonly ConnectFailure[] = [
   {
     codes: /^ERR_TLS_HANDSHAKE_TIMEOUT$/,
@@ -31,7 +31,7 @@ export const handshakeFailures: readonly ConnectFailure[] = [
   {
     codes:
       /^(UNABLE_TO_(VERIFY|GET_ISSUER|GET_CERT)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED)/,
-    // Node adds a hint about its own options behind a semicolon.
+    // Node.js adds a hint about its own options after a semicolon.
     why: (_, detail) =>
       `its certificate is not signed by an authority that trustManager trusts (${detail.split(';')[0]}); add the authority, or the certificate itself`,
   },

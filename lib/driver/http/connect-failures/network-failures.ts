@@ -1,6 +1,6 @@
 import { type ConnectFailure, connectionLost, tlsFound } from './connect-failure.ts';
 
-/** The failures of connections with or without TLS. The first match counts. */
+/** The ways in which a connection can fail with or without TLS. The first kind that matches counts. */
 export const networkFailures: readonly ConnectFailure[] = [
   {
     codes: /^ENOTFOUND$/,

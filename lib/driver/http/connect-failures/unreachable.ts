@@ -2,9 +2,9 @@ import type { ConnectFailure, Place } from './connect-failure.ts';
 import { handshakeFailures } from './handshake-failures.ts';
 import { networkFailures } from './network-failures.ts';
 
-/** The error of a target that cannot be reached. The message has the reason and the next thing to try. */
+/** The error when a target cannot be reached. The message has the reason and the next thing to try. */
 export class Unreachable extends Error {
-  /** True when the reason may pass, so that another attempt soon may succeed. */
+  /** True when the problem may be temporary, so that another attempt soon may succeed. */
   readonly passing: boolean;
 
   constructor(message: string, passing: boolean, cause?: unknown) {
@@ -15,8 +15,8 @@ export class Unreachable extends Error {
 }
 
 /**
- * Turns an error about connecting into a message. The error comes from the operating system, the name service
- * or OpenSSL.
+ * Converts an error about connecting to an error with a message for people. The original error comes from the
+ * operating system, the name service or OpenSSL.
  */
 export function unreachable(place: Place, error: unknown): Unreachable {
   if (error instanceof Unreachable) return error;
@@ -33,23 +33,26 @@ export function unreachable(place: Place, error: unknown): Unreachable {
   return new Unreachable(`cannot reach ${url}: ${why}`, known?.passing ?? false, error);
 }
 
-/** True when the generator has no file descriptors or ports left. Then the target is not the cause. */
+/** True when the generator has no file descriptors or ports left. The target is then not the cause. */
 export const isExhausted = (error: unknown): boolean =>
   ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'].includes((error as ConnectError | undefined)?.code ?? '');
 
-/** True when a connection failed because the generator has no file descriptors or ports left. */
+/** True when a connection failed because the generator had no file descriptors or ports left. */
 export const isShortage = (error: unknown): boolean =>
   error instanceof Unreachable && (error.cause === shortage || isExhausted(error.cause));
 
-/** The error of a thread with such a shortage. Codes of errors do not reach another thread. */
+/**
+ * The error when another thread had no file descriptors or ports left. Only its message arrives here, because
+ * error codes do not pass between threads.
+ */
 export const shortageOf = (message: string): Unreachable => new Unreachable(message, false, shortage);
 
 const shortage = 'no file descriptors or ports';
 
-/** An error of connecting. `reason` is the text of OpenSSL for the failure. */
+/** An error while connecting. `reason` is the text of OpenSSL for the failure. */
 type ConnectError = { readonly code?: string; readonly message?: string; readonly reason?: string };
 
-/** The failures that a connection to a place can have. The first match counts. */
+/** All ways in which a connection to this target can fail. The first kind that matches counts. */
 const failuresOf = ({ protocol }: Place): readonly ConnectFailure[] =>
   protocol === 'https' || protocol === 'hotrods'
     ? [...handshakeFailures, ...networkFailures]

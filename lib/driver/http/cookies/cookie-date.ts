@@ -1,7 +1,8 @@
 /**
  * Parses the date of a cookie (RFC 6265bis section 5.1.1) to epoch milliseconds. Undefined when the text is
- * not a date. Servers write dates in many forms, so time, day, month and year may be in any order.
- * `tough-cookie` has the same parser, but loading it costs every thread 9 ms of CPU time and 6 MB.
+ * not a date. Servers write dates in many forms, so time, day, month and year may be in any order. The
+ * library `tough-cookie` has the same parser. Downpour does not use it, because loading it costs every thread
+ * 9 ms of CPU time and 6 MB.
  */
 export function parseCookieDate(text: string): number | undefined {
   let time: RegExpExecArray | null = null;
@@ -41,11 +42,13 @@ function instantOf(
   return new Date(instant).getUTCDate() === day ? instant : undefined;
 }
 
-/** The full year of a cookie date. Two digits from 70 to 99 mean 1970 to 1999. */
+/**
+ * The full year of a cookie date. Two digits from 70 to 99 mean 1970 to 1999, lower ones the years from 2000.
+ */
 const fullYear = (year: number): number => (year < 70 ? year + 2000 : year < 100 ? year + 1900 : year);
 
-// Matches the delimiters of a cookie date: all characters except letters, digits, colons, controls and
-// characters beyond ASCII.
+// Matches the delimiters of a cookie date: all characters except letters, digits, colons, control characters
+// and non-ASCII characters.
 const delimiters = /[\t\x20-\x2f\x3b-\x40\x5b-\x60\x7b-\x7e]+/;
 const timeForm = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?!\d)/;
 const dayForm = /^\d{1,2}(?!\d)/;

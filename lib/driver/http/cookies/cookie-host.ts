@@ -2,17 +2,20 @@ import { isIP } from 'node:net';
 import type { Target } from '../../model/benchmark.ts';
 
 /**
- * The facts about a target that cookies need. They are computed before the load, so that no cookie needs the
- * list of public suffixes.
+ * The facts about a target's host that its cookies need. They are computed before the load, so that no cookie
+ * needs the list of public suffixes (such as `co.uk`).
  */
 export type CookieHost = {
   /** The host in lower case. An IPv6 address has no brackets. */
   readonly host: string;
-  /** True for https and for the local machine. As in browsers, only they set and receive `secure` cookies. */
+  /**
+   * True for https and for the local machine. As in browsers, only such hosts may set and receive cookies
+   * with `secure`.
+   */
   readonly secure: boolean;
   /**
-   * The domains that cookies of this host may name: the host and its parent domains, without public suffixes
-   * such as `co.uk`.
+   * The domains that cookies of this host may name: the host and its parent domains. Public suffixes such as
+   * `co.uk` are left out.
    */
   readonly domains: readonly string[];
 };
@@ -30,19 +33,19 @@ export async function cookieHostOf({
 }
 
 /**
- * The parent domains of a host that its cookies may name. A name of two parts has only a public suffix above
- * it. The library is large, so it is loaded only for a name with more parts.
+ * The parent domains of a host that its cookies may name. A name with two parts has no such parent. The list
+ * of public suffixes is large, so it is loaded only for a name with more parts.
  */
 async function domainsAbove(host: string): Promise<readonly string[]> {
   const parts = host.split('.');
   if (isIP(host) !== 0 || parts.length < 3) return [];
   const { getPublicSuffix } = await import('tough-cookie');
   const above = parts.slice(1, -1).map((_, index) => parts.slice(index + 1).join('.'));
-  // Despite its name, `getPublicSuffix` returns the registered domain. It returns undefined for a public
-  // suffix.
+  // Despite its name, `getPublicSuffix` returns the registered domain, such as `example.co.uk`. It returns
+  // undefined for a public suffix.
   return above.filter((domain) => getPublicSuffix(domain, special) !== undefined);
 }
 
-/** Domains under `local`, `test` and similar names cannot be registered, and can have cookies as well. */
+/** Domains under `local`, `test` and similar names cannot be registered. They may have cookies as well. */
 const special = { allowSpecialUseDomain: true, ignoreError: true };
 const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|::1)$/;

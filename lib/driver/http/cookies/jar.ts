@@ -11,7 +11,7 @@ type Cookie = {
   readonly path: string;
   readonly secure: boolean;
   readonly expiresMs: number;
-  /** The cookie as the `Cookie` header contains it. */
+  /** The name and value of the cookie, as the `Cookie` header contains them. */
   readonly text: string;
 };
 
@@ -22,18 +22,18 @@ type Cookie = {
 export type Refusal = 'malformed' | 'foreign' | 'insecure' | 'full';
 
 /**
- * The cookies of one user, by RFC 6265bis section 5. The port that set a cookie does not matter.
- * `tough-cookie` checks these rules in a test, but does not replace them: a request that sets and sends a
- * cookie then costs 18 us instead of 5 us, and allocates 8 kB instead of 1.6 kB (bench/session).
+ * The cookies of one user, by RFC 6265bis section 5. The port that set a cookie does not matter. A test
+ * compares the rules with the library `tough-cookie`, which Downpour does not use. A request that sets and
+ * sends a cookie costs 18 us and 8 kB with the library, and 5 us and 1.6 kB here (bench/session).
  */
 export class CookieJar {
   /** The cookies in the order in which they are sent: longer paths first, then older cookies. */
   #cookies: Cookie[] = [];
-  /** True when some cookie has an expiry. Without one, the jar need not read the time. */
+  /** True when some cookie has an expiry. Otherwise the jar never has to read the clock. */
   #expiring = false;
   /**
-   * The name and value of the latest header. For an equal text, the same array is used again, because its
-   * text is cached (transport.ts).
+   * The name and value of the latest `cookie` header. If the next header has an equal text, the same array is
+   * used again, because its encoded form is cached (transport.ts).
    */
   #field: readonly string[] | undefined;
 
@@ -85,8 +85,8 @@ export class CookieJar {
   }
 
   /**
-   * Stores a cookie in place of one with equal name, host and path. An expired cookie only removes the
-   * stored cookie.
+   * Stores a cookie. It replaces a cookie with equal name, host and path. A cookie that has expired only
+   * removes the stored cookie.
    */
   #put(cookie: Cookie, nowMs: number): Refusal | undefined {
     if (this.#expiring) this.#cookies = this.#cookies.filter(({ expiresMs }) => expiresMs > nowMs);
@@ -106,8 +106,8 @@ export class CookieJar {
   }
 
   /**
-   * True when the new cookie would replace or hide a stored secure cookie. A cookie from a plain connection
-   * must not do this.
+   * True when the new cookie would replace or hide a stored secure cookie. A connection without TLS must not
+   * do this.
    */
   #covers(cookie: Cookie): boolean {
     return this.#cookies.some(
@@ -121,8 +121,8 @@ export class CookieJar {
 }
 
 /**
- * Copies a text that outlives its header, because a part of a text keeps the whole text in memory. Header
- * texts have one byte for each character.
+ * Copies a text that is kept longer than its header. In JavaScript, a part of a text keeps the whole text in
+ * memory. Header texts have one byte for each character.
  */
 const ownText = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 
@@ -147,7 +147,8 @@ const namesIn = (text: string): readonly string[] =>
   text.split(';').map((pair) => (pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : ''));
 
 /**
- * The default path of a cookie: the path of the request without its last segment (RFC 6265 section 5.1.4).
+ * The path of a cookie that sets none: the path of the request without its last segment (RFC 6265 section
+ * 5.1.4).
  */
 function defaultPath(path: string): string {
   const question = path.indexOf('?');
@@ -155,10 +156,14 @@ function defaultPath(path: string): string {
   return slash <= 0 ? '/' : path.slice(0, slash);
 }
 
-/** True when a cookie has the attributes that the prefix of its name requires, such as `__Secure-`. */
+/**
+ * True when a cookie has the attributes that its name requires. A name with the prefix `__Secure-` requires
+ * `secure`, for example.
+ */
 function keepsPrefix(cookie: Cookie, parsed: SetCookie): boolean {
   const { name, value } = parsed;
-  // A server reads a cookie without a name as if its value were its name.
+  // A cookie without a name is sent as its value only, and a server then reads the value as its name. So the
+  // prefix may be in the value.
   const prefixed = name === '' ? value : name;
   if (!prefixed.startsWith('__')) return true;
   const lower = prefixed.toLowerCase();
@@ -177,11 +182,11 @@ const isSame = (one: Cookie, other: Cookie): boolean =>
 const belongsToHost = ({ domain, hostOnly }: Cookie, host: string): boolean =>
   domain === host || (!hostOnly && isUnder(host, domain));
 
-/** True when a host is the domain, or below it. */
+/** True when a host is this domain, or a subdomain. */
 const isUnder = (host: string, domain: string): boolean =>
   host === domain || (host.endsWith(domain) && host[host.length - domain.length - 1] === '.');
 
-/** True when the path of a request is the path of the cookie or below it. */
+/** True when the path of a request equals the path of the cookie, or is below it. */
 const belongsToPath = (above: string, path: string): boolean =>
   above === '/' ||
   above === path ||

@@ -1,6 +1,6 @@
 /**
- * True when a request may send a text of a response in a header (RFC 9110 section 5.5). Illegal characters
- * from a server must not prevent the next request of its user.
+ * True when a text from a response may be sent in a request header (RFC 9110 section 5.5). A server may send
+ * illegal characters. They must not make the next request of the user fail.
  */
 export const isSendable = (text: string): boolean => !unsendable.test(text);
 

@@ -2,7 +2,7 @@
 export const cookies = {
   /**
    * The most cookies of one user. The original driver keeps 16, and browsers keep about 180 of one site. With
-   * the longest pairs, 100 cookies take 400 KB of one user, in headers that no server reads.
+   * the longest names and values, 100 cookies take 400 KB of memory for one user.
    */
   userMax: 100,
   /** The most characters of a cookie's name and value together (RFC 6265bis section 5.7). */

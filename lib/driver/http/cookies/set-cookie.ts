@@ -71,7 +71,7 @@ function attributesOf(text: string, from: number, nowMs: number): Attributes {
   return { domain, path, secure, expiresMs };
 }
 
-/** The text without spaces and tabs at both ends. Other white space belongs to the value. */
+/** A part of a text without spaces and tabs at both ends. Other white space belongs to the value. */
 function trimmed(text: string, from: number, to: number): string {
   let [start, end] = [from, to];
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;

@@ -17,21 +17,21 @@ import type { ResponseHeaders } from '../transport.ts';
 import { Fragments } from './fragment-buffer.ts';
 import { exchanges } from './limits.ts';
 
-/** The error of a body that does not have the encoding of its header, or that becomes too large. */
+/** The error when a body does not have the encoding that its header gives, or becomes too large. */
 export class DamagedBody extends Error {}
 
 /**
  * Decompresses the bodies of responses, one after the other. A compressed body is kept until it is complete,
- * and then decompressed at once. In Node, only the synchronous functions finish in the same turn of the event
- * loop. They take a tenth of the time of a JavaScript library. A large body would delay other users, so it
- * can be inflated on another thread before its end.
+ * and then decompressed in one call. Only the synchronous functions of Node.js return in the same iteration
+ * of the event loop. They take a tenth of the time of a JavaScript library. A large body would delay other
+ * users, so it can be inflated (decompressed) on another thread.
  */
 export class Decompression {
   readonly #header: EncodingHeader;
   /** The functions that decode the current body, in order. Empty when the body is not encoded. */
   #inflates: readonly Inflate[] = [];
   readonly #held = new Fragments();
-  /** The result for a body that another thread has inflated. */
+  /** The result when another thread has inflated the body. */
   #inflated: Buffer | DamagedBody | undefined;
 
   /** `header` is the name of the header that lists the encodings of a body. */
@@ -40,21 +40,21 @@ export class Decompression {
   }
 
   /**
-   * Begins a body.
+   * Starts a body.
    * @throws DamagedBody for an encoding that Downpour does not support.
    */
   begin(headers: ResponseHeaders): void {
     this.#held.drop();
     this.#inflates = [];
-    // A user that stopped while another thread inflated its body has not read the result.
+    // If a user was stopped while another thread inflated its body, no one has read that result.
     this.#inflated = undefined;
     const named = headers.get(this.#header);
-    // Several lines of a header are one list (RFC 9110 section 5.3).
+    // Several lines with the same header count as one list (RFC 9110 section 5.3).
     if (named !== undefined) this.#inflates = inflatesOf(headers.all(this.#header).join(), this.#header);
   }
 
   /**
-   * Takes a part of a body. Returns bytes for the handlers, or undefined if they are kept.
+   * Adds a part of a body. Returns bytes for the handlers, or undefined if the part is kept.
    * @throws DamagedBody
    */
   take(chunk: Buffer): Buffer | undefined {
@@ -67,14 +67,15 @@ export class Decompression {
     return undefined;
   }
 
-  /** True when the kept body is so large that `inflate` must come before `end`. */
+  /** True when the kept body is so large that `inflate` must be called before `end`. */
   get isLarge(): boolean {
     return this.#held.length > exchanges.inflatedHereBytesMax;
   }
 
   /**
-   * Inflates the kept body on another thread. Resolves when `end` can return or throw the result. Large
-   * bodies take turns, because each may need the memory of the limit.
+   * Inflates (decompresses) the kept body on another thread. Resolves when `end` can return or throw the
+   * result. Large bodies are inflated one after the other, because each may need as much memory as the limit
+   * allows.
    */
   async inflate(): Promise<void> {
     const before = lastInflated;
@@ -108,7 +109,7 @@ export class Decompression {
   }
 }
 
-/** Resolves when no large body is being inflated. */
+/** Resolves when the last large body is inflated. */
 let lastInflated: Promise<void> = Promise.resolve();
 
 function damagedBy(error: unknown): DamagedBody {
@@ -122,7 +123,7 @@ function damagedBy(error: unknown): DamagedBody {
 
 export type EncodingHeader = 'content-encoding' | 'transfer-encoding';
 
-/** Decodes bytes in this turn of the event loop, or on another thread. */
+/** Decodes bytes at once in this thread, or on another thread. */
 type Inflate = {
   readonly now: (bytes: Buffer) => Buffer;
   readonly later: (bytes: Buffer) => Promise<Buffer>;
@@ -138,7 +139,8 @@ const gzip: Inflate = {
 const inflateByName: { readonly [encoding: string]: Inflate } = {
   gzip,
   'x-gzip': gzip,
-  // By RFC 9110 section 8.4.1.2, `deflate` means the zlib format. Some servers leave the zlib header out.
+  // By RFC 9110 section 8.4.1.2, `deflate` means the zlib format. Some servers leave the zlib header out, so
+  // both forms are accepted.
   deflate: {
     now: (bytes) => (hasZlibHeader(bytes) ? inflateSync : inflateRawSync)(bytes, bounded),
     later: (bytes) => onThread((done) => (hasZlibHeader(bytes) ? inflate : inflateRaw)(bytes, bounded, done)),
@@ -158,7 +160,10 @@ const onThread = (work: (done: (error: Error | null, result: Buffer) => void) =>
 /** The encodings that a request can accept. */
 export const encodings: readonly string[] = ['gzip', 'br', 'zstd', 'deflate'];
 
-/** The functions that decode a body. The encoding that was applied last is decoded first. */
+/**
+ * The functions that decode a body. The header lists encodings in the order in which they were applied, so
+ * the last one is decoded first.
+ */
 function inflatesOf(named: string, header: EncodingHeader): readonly Inflate[] {
   return named
     .split(',')
@@ -175,15 +180,15 @@ function inflatesOf(named: string, header: EncodingHeader): readonly Inflate[] {
     .reverse();
 }
 
-/** Transfer codings that need no decoding here. The transport has already joined the chunks. */
+/** Transfer codings that need no decoding here. The transport (the socket) has already joined chunks. */
 const plain: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
 
 const hasZlibHeader = (bytes: Buffer): boolean =>
   bytes.length >= 2 && ((bytes[0] ?? 0) & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 
 /**
- * A body of several zstd frames. Node decompresses the first frame of its input and reports where the frame
- * ends.
+ * A body that consists of several zstd frames (compressed parts). Node.js decompresses only the first frame
+ * of its input, and reports where the frame ends.
  */
 class Frames {
   readonly #frames: Buffer[] = [];
@@ -207,7 +212,7 @@ class Frames {
     return { info: true, maxOutputLength: Math.max(1, this.#left) };
   }
 
-  /** Takes a result with the option `info`. The types of Node do not describe its shape. */
+  /** Adds a result of Node.js with the option `info`. The types of Node.js do not describe its shape. */
   add(result: unknown): void {
     const { buffer, engine } = result as {
       readonly buffer: Buffer;

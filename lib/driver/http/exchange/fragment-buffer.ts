@@ -1,8 +1,9 @@
 const none = Buffer.alloc(0);
 
 /**
- * Joins the fragments of a value. They are copied, because the transport reads the next bytes into the same
- * buffer. A list of fragments would take a hundred bytes for each, and a target may send single bytes.
+ * Joins the fragments of a value. They are copied, because the transport (the socket) reads the next bytes
+ * into the same buffer. A list of fragments would take a hundred bytes for each, and a target may send single
+ * bytes.
  */
 export class Fragments {
   /** The number of bytes that were added. */
@@ -20,7 +21,7 @@ export class Fragments {
     this.length = length;
   }
 
-  /** Returns the joined bytes, which belong to the caller, and begins another value. */
+  /** Returns the joined bytes, which the caller may keep, and starts another value. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.length);
     this.drop();

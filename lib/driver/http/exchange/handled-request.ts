@@ -9,8 +9,9 @@ import type { RequestPlan } from './request-plan.ts';
 import { Reaction } from './response-handlers.ts';
 
 /**
- * A request and its response, as the handlers see and change them. Each exchange has one such object and uses
- * it again. The object calls no function of the exchange; the exchange reads the results at the end.
+ * A request and its response, as the handlers of the response see and change them. Each exchange has one such
+ * object and uses it again. The object calls no function of the exchange; the exchange reads the results at
+ * the end.
  */
 export class Handling implements HandledRequest {
   readonly session: Session;
@@ -21,14 +22,17 @@ export class Handling implements HandledRequest {
   metric!: MetricRecorder;
   /** The request that follows because of the response, such as a redirect. */
   next: FollowUp | undefined;
-  /** The message of the first error of this request. */
+  /** The first error of this request. The run shows its message. */
   failure: unknown;
-  /** True when a handler has asked to close the connection. */
+  /** True when a handler requires that the connection is closed. */
   closesConnection = false;
-  /** The handlers of responses, by the number of the request step. */
+  /** The handlers of responses of this exchange, by the number of the request step. */
   readonly #reactions: (Reaction | undefined)[] = [];
   #reaction!: Reaction;
-  /** True when a raw-bytes handler has thrown an error. The user ends, but this is not an internal error. */
+  /**
+   * True when a handler of raw bytes has thrown an error. The user then ends, but the error does not count as
+   * an internal error.
+   */
   #stops = false;
 
   constructor(session: Session) {
@@ -52,7 +56,7 @@ export class Handling implements HandledRequest {
     return secondOf(this.record);
   }
 
-  /** The request that the step began. The current request may be a redirect that followed it. */
+  /** The request of the step. The current request may be a redirect that followed it. */
   get first(): Outgoing {
     return this.#reaction.redirects?.first ?? this.request;
   }
@@ -64,7 +68,7 @@ export class Handling implements HandledRequest {
     return this.plan.stopOnInvalid && !(ending === 'response' && valid);
   }
 
-  /** True when a redirect follows this request. */
+  /** True when a redirect follows the current request. */
   get isFollowed(): boolean {
     return this.next !== undefined && this.record.ending === 'response' && !this.endsUser;
   }
@@ -125,7 +129,7 @@ export class Handling implements HandledRequest {
     if (this.plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
   }
 
-  /** True when no handler reads the body. Its bytes are then only counted. */
+  /** True when no handler reads the next bytes of the body. They are then only counted. */
   skips(bytes: number): boolean {
     if (this.#reaction.readsBody) return false;
     this.record.bytesReceived += bytes;
@@ -137,14 +141,17 @@ export class Handling implements HandledRequest {
     if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.data(this, chunk));
   }
 
-  /** Makes the body ready for `end` on another thread. Undefined when `end` need not wait. */
+  /**
+   * Decompresses the body on another thread, so that `end` has the result. Undefined when `end` can be called
+   * at once.
+   */
   inflate(): Promise<void> | undefined {
     return this.#reaction.readsBody && this.#reacts ? this.#reaction.inflate() : undefined;
   }
 
   /**
-   * Takes the end of the response. Sequences that wait for results of these handlers continue after the end
-   * of the request.
+   * Handles the end of the response. Sequences that wait for values of these handlers continue only after the
+   * end of the request.
    */
   end(): void {
     const { redirects, readsBody } = this.#reaction;
@@ -152,7 +159,10 @@ export class Handling implements HandledRequest {
     if (redirects !== undefined && this.next === undefined) this.#setNext(redirects.end(this.request));
   }
 
-  /** Runs the actions at the end of a request, also when it got no response or only a part of one. */
+  /**
+   * Runs the actions at the end of a request. They also run when it got no response or only a part of a
+   * response.
+   */
   complete(): void {
     const { record } = this;
     const userContinues = record.ending !== 'cancelled' && record.ending !== 'internal';
@@ -165,9 +175,9 @@ export class Handling implements HandledRequest {
   }
 
   /**
-   * Passes the bytes of the request to the raw-bytes handlers. These are all bytes of the connection since
-   * the previous request on it ended. With several requests in flight, some bytes of a later request may
-   * count for this one. The sums are exact.
+   * Passes the number of bytes of the request to the handlers of raw bytes. These are all bytes of the
+   * connection since the previous request on it ended. With several requests in flight, some bytes of a later
+   * request may count for this request. The sums are exact.
    */
   accountForBytes(connection: Connection): void {
     const [sent, received] = connection.takeBytes();
@@ -181,20 +191,21 @@ export class Handling implements HandledRequest {
   }
 
   /**
-   * True when handlers receive the response. They do not receive it after a handler has thrown an error,
-   * after the request was given up, or when the response is a redirect.
+   * True when handlers receive the response. They do not when a handler has thrown an error, when the request
+   * was given up, or when the response is a redirect.
    */
   get #reacts(): boolean {
     return this.#reaction.handles && this.record.ending === 'response' && this.next === undefined;
   }
 
   /**
-   * Continues the sequences that wait for results, after handlers have run. An error of a handler ends the
-   * request as an internal error. The rest of the response is then ignored, and the session stops at its end.
+   * Called after handlers have run. Continues the sequences that wait for values of the handlers. When a
+   * handler has thrown an error, the request ends as an internal error. The rest of the response is then
+   * ignored, and the user ends with it.
    */
   #reacted(failure: Error | undefined): void {
     this.#fail(failure);
-    // When only the sequence that waits for this response runs, no other sequence can continue.
+    // If no sequence except the one with this request runs, no other sequence has to continue.
     if (!(this.plan.sync && this.session.runsOne)) this.session.resume();
   }
 

@@ -7,7 +7,7 @@ import type { ResponseHeaders, TransportRequest } from '../transport.ts';
 import { exchanges } from './limits.ts';
 import type { Following, PageReader, RequestPool } from './request-plan.ts';
 
-/** A request with the pool that sends it. */
+/** A request, with the pool of connections that sends it. */
 export type Outgoing = TransportRequest & {
   readonly pool: RequestPool;
   readonly client: ClientUse | undefined;
@@ -23,12 +23,12 @@ export type FollowUp = Omit<Outgoing, 'client' | 'moreHeaders'> & {
 /**
  * Finds the request that follows a response: by its status and `location` header, or by a refresh in the
  * page. The object is used again for the next request of the step. When a redirect cannot be followed, one
- * message reports it, and its response is the last.
+ * notice reports it, and no further request follows.
  */
 export class Redirects {
   readonly #following: Following;
   readonly #page: PageReader | undefined;
-  /** The request before the first redirect. */
+  /** The first request, which the step sent, before any redirect. */
   #first: Outgoing | undefined;
   #readsPage = false;
   #followed = 0;
@@ -42,18 +42,21 @@ export class Redirects {
     return this.#following.metric();
   }
 
-  /** The request before the first redirect. Undefined while no redirect was followed. */
+  /** The first request, which the step sent. Undefined while no redirect was followed. */
   get first(): Outgoing | undefined {
     return this.#first;
   }
 
-  /** Begins a request that is not a redirect. */
+  /** Starts with a request of the step, which is no redirect. */
   begin(): void {
     this.#followed = 0;
     this.#first = undefined;
   }
 
-  /** Takes the head of a response. Returns undefined when the response is not a redirect by `location`. */
+  /**
+   * Reads the head of a response. Returns the next request, or the problem. Undefined when the response is
+   * not a redirect by `location`.
+   */
   head(
     request: Outgoing,
     status: number,
@@ -80,7 +83,10 @@ export class Redirects {
     if (this.#readsPage) this.#page?.data(session, sequence, bytes, false);
   }
 
-  /** Takes the end of the response. Returns undefined when the page has no refresh. */
+  /**
+   * Handles the end of the response. Returns the next request, or the problem. Undefined when the page has no
+   * refresh.
+   */
   end(request: Outgoing): FollowUp | NotFollowed | undefined {
     const refresh = this.#readsPage ? this.#page?.refresh : undefined;
     if (refresh === undefined) return undefined;
@@ -121,13 +127,13 @@ const toGet = { method: 'GET', body: null } as const;
 const isRedirect = (status: number): boolean => (status >= 301 && status <= 303) || keepsMethod(status);
 const keepsMethod = (status: number): boolean => status === 307 || status === 308;
 
-/** True when a response may be a page. A response without a content type may be one. */
+/** True when a response may be an HTML page. A response without a content type may be one. */
 const mayBeHtml = (type: string | undefined): boolean => type === undefined || /html/i.test(type);
 
 /**
- * The header fields of the previous request that the next request repeats. For another origin, it leaves out
- * fields that are only for the first origin (RFC 9110 section 15.4, fetch section 4.4). When the method or
- * the body changed, it leaves out fields that describe a body or that a sender adds only to a body.
+ * The header fields of the previous request that the next request repeats. For another origin, fields that
+ * are only for the first origin are left out (RFC 9110 section 15.4, fetch section 4.4). When the method or
+ * the body changed, fields about the body are left out.
  */
 function headersFor(
   headers: readonly string[],

@@ -15,41 +15,47 @@ import type { Refusals } from '../guard/refused-load.ts';
 import type { Connection } from '../pooled-connection.ts';
 import type { EncodingHeader } from './decompression.ts';
 
-/** The part of a request that its pool uses. */
+/** The part of a request that a pool of connections uses. */
 export type PooledRequest = {
   readonly session: Session;
-  /** Called once with a connection. `waited`: no connection was free when the request was ready. */
+  /**
+   * Called once, with the connection for the request. `waited`: no connection was free when the request was
+   * ready.
+   */
   send(connection: Connection, waited: boolean): void;
 };
 
-/** The place where requests are sent. `Pool` implements it. */
+/** The pool of connections to which requests are passed. `Pool` implements it. */
 export type RequestPool = {
   readonly target: Pick<Target, 'host' | 'port' | 'protocol' | 'authority'>;
   /** The time limit of the target. Undefined when there is no limit. */
   readonly deadlines: Deadlines | undefined;
   readonly origin: Origin;
-  /** Detects that the target asks for the load to stop. Undefined when such answers are not checked. */
+  /** Detects that the target asks Downpour to stop the load. Undefined when such answers are not checked. */
   readonly refusals: Refusals | undefined;
-  /** True when at least one request has a handler of raw bytes, so every request must count its bytes. */
+  /**
+   * True when at least one request step has a handler of raw bytes, so that every request must count its
+   * bytes.
+   */
   readonly countsBytes: boolean;
   /** Sends the request on a free connection now, or later when a connection becomes free. */
   submit(request: PooledRequest): void;
-  /** Removes a request that still waits. */
+  /** Removes a request that still waits for a connection. */
   withdraw(request: PooledRequest): void;
-  /** Called when a request on this connection is over. */
+  /** Called when a request on this connection has ended. Another request may use the connection. */
   release(connection: Connection): void;
 };
 
-/** A request that is compiled once for a scenario. All exchanges share it. */
+/** A request step that is compiled once for a scenario. All exchanges share it. */
 export type RequestPlan = {
-  /** The number of the request among those of the scenario, from 0. */
+  /** The number of the request step among those of the scenario, from 0. */
   readonly number: number;
   readonly method: string;
   readonly pool: RequestPool | Read<RequestPool>;
   readonly path: Read<string>;
   readonly headers: Read<readonly string[]>;
   readonly body: Read<string | Uint8Array> | undefined;
-  /** The settings for cookies and the cache. Undefined when the users keep neither. */
+  /** The settings for cookies and the cache. Undefined when users keep neither. */
   readonly client: ClientUse | undefined;
   readonly metric: (path: string, pool: RequestPool) => MetricRecorder;
   /** The time limit of this request. Undefined: the limit of its target. */
@@ -59,11 +65,17 @@ export type RequestPlan = {
   readonly onBody: readonly ProcessorFactory[];
   readonly onCompletion: readonly Action[];
   readonly onRawBytes: readonly RawBytesHandler[];
-  /** The response header that lists the compression of bodies. Undefined: bodies are not decompressed. */
+  /**
+   * The name of the response header that gives the compression of bodies. Undefined: bodies are not
+   * decompressed.
+   */
   readonly encodingHeader: EncodingHeader | undefined;
-  /** How redirects are followed. Undefined when none is followed. */
+  /** How redirects are followed. Undefined when no redirect is followed. */
   readonly following: Following | undefined;
-  /** Records the time since the planned start of the user. Undefined when this time is not recorded. */
+  /**
+   * Records the time since the planned start of the user (setting `compensation`). Undefined when this time
+   * is not recorded.
+   */
   readonly compensate: Compensate | undefined;
   /** Receives the error of a connection. The results of the run show the first error of each kind. */
   readonly onFailure: (error: unknown) => void;
@@ -77,27 +89,30 @@ export type RequestPlan = {
   readonly sync: boolean;
 };
 
-/** How the redirects of a request are followed. All exchanges share it. */
+/** How the redirects of a request step are followed. All exchanges share it. */
 export type Following = {
-  /** True when redirects by status and `location` are followed. */
+  /** True when redirects by status and `location` header are followed. */
   readonly byLocation: boolean;
-  /** Makes a reader that looks for a refresh in a page. Undefined when no refresh is followed. */
+  /**
+   * Makes a reader that looks for a refresh (`<meta http-equiv="refresh">`) in a page. Undefined when no
+   * refresh is followed.
+   */
   readonly pageReader: (() => PageReader) | undefined;
   /** The pools to which a redirect may lead. When several have the same origin, the first is used. */
   readonly pools: readonly RequestPool[];
-  /** The metric in which requests that follow a redirect are counted. */
+  /** Returns the metric under which requests that follow a redirect are counted. */
   readonly metric: () => MetricRecorder;
 };
 
-/** Reads a page as it arrives. */
+/** Reads a page as it arrives and looks for a refresh. */
 export type PageReader = Processor & {
-  /** The refresh in the page. It is valid until the next page begins. */
+  /** The refresh that the page asks for. It is valid until the next page begins. */
   readonly refresh: Refresh | undefined;
 };
 
 /**
- * A refresh of a page. `base` is the reference to which `url` is relative, in the text of the page. Without
- * it, `url` is relative to the page.
+ * A refresh that a page asks for. `url` is relative to `base`, which is given as in the page. Without `base`,
+ * `url` is relative to the page.
  */
 export type Refresh = { readonly delayMs: number; readonly url: string; readonly base?: string };
 

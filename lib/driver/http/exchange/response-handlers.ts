@@ -10,8 +10,8 @@ const noBytes = Buffer.alloc(0);
 /**
  * The handlers of one request step in one exchange. They run as the response arrives: for the status, for
  * each header, for each part of the body, and for its end. The object is made for the first request of this
- * step and is used again. Every function returns the error that a handler threw; the handlers after it do not
- * run.
+ * step and is used again. When a handler throws an error, the function returns the error and runs no further
+ * handlers.
  */
 export class Reaction {
   /** True when at least one handler reads the response. */
@@ -23,7 +23,9 @@ export class Reaction {
   readonly #headers: readonly HeaderHandler[];
   readonly #body: readonly Processor[];
   readonly #decompression: Decompression | undefined;
-  /** The state of the body. `unread`: it has begun, or will begin, and no handler has received a part. */
+  /**
+   * The state of the body. `unread`: it has begun, or will begin, and no handler has received a part of it.
+   */
   #bodyIs: 'unread' | 'begun' | 'over' = 'over';
   /** True when the body cannot be decompressed, so that handlers receive no more of it. */
   #damaged = false;
@@ -73,7 +75,10 @@ export class Reaction {
     }
   }
 
-  /** Inflates the body on another thread before its end. Undefined when `end` need not wait. */
+  /**
+   * Decompresses the body on another thread, so that `end` has the result. Undefined when `end` can be called
+   * at once.
+   */
   inflate(): Promise<void> | undefined {
     return this.#damaged || this.#decompression?.isLarge !== true ? undefined : this.#decompression.inflate();
   }
@@ -100,12 +105,12 @@ export class Reaction {
   }
 
   /**
-   * Ends a request whose body may not be complete. Its handlers see the beginning of a body here, even of a
-   * body without bytes. So no variable keeps a value from an earlier response.
+   * Ends a request whose body may not be complete. Handlers are notified of the beginning of the body even if
+   * no byte of it has arrived. So no variable keeps a value from an earlier response.
    */
   abort(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;
-    // A handler of this body has ended its own user and still runs.
+    // A handler of this body has ended its own user and is still running.
     if (this.#bodyIs === 'over' || session.currentRequest === request) return undefined;
     session.currentRequest = request;
     try {
@@ -120,7 +125,7 @@ export class Reaction {
     }
   }
 
-  /** Ends a request with or without a response. */
+  /** Ends a request with or without a response, and runs its last actions. */
   complete(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;
     session.currentRequest = request;
@@ -141,8 +146,8 @@ export class Reaction {
   }
 
   /**
-   * Handles an error of a handler. When a body cannot be decompressed, the target caused the error: the
-   * request is invalid, and handlers receive no more of the body.
+   * Handles an error that a handler has thrown. If a body cannot be decompressed, the target has caused the
+   * error. Then the request is invalid, and handlers receive no more of the body.
    */
   #failure(request: HandledRequest, error: unknown): Error | undefined {
     if (!(error instanceof DamagedBody)) return errorOf(error);
@@ -154,8 +159,8 @@ export class Reaction {
   }
 
   /**
-   * Notifies the handlers that the body begins, together with its first data. A sequence that waits for an
-   * array must not find it empty between the head and the body.
+   * Notifies the handlers that the body begins. This happens together with its first data. Otherwise a
+   * sequence that waits for an array would find it empty between the head and the body.
    */
   #beginBody(session: Session, sequence: RunningSequence): void {
     if (this.#bodyIs === 'begun') return;

@@ -2,14 +2,15 @@ import type { RequestRecord } from '../../request/record-request.ts';
 import { health } from '../../statistics/health/limits.ts';
 import { NotProcessed, StaleConnection } from '../transport.ts';
 
-/** The connection on which a request is sent again. */
+/** The kind of connection on which a request is sent again. */
 export type Repeat = 'on another connection' | 'on a new socket';
 
 /**
- * Decides whether a request that was repeated `repeats` times may be sent again. It may when the target
- * reports that it has not processed the request (RFC 9113 section 8.7). It also may, once, when its method is
- * idempotent and the connection was closed before a response (RFC 9110 section 9.2.2). In this second case
- * the request uses a new socket, because other idle connections may be closed as well.
+ * Decides whether a request that was sent again `repeats` times may be sent once more. It may when the target
+ * reports that it has not processed the request (RFC 9113 section 8.7). It also may, but only once, when its
+ * method is idempotent and the connection was closed before a response (RFC 9110 section 9.2.2). Idempotent
+ * means that a repeat has no further effect. In this case the request uses a new socket, because other idle
+ * connections may be closed as well.
  */
 export function repeatOf(method: string, error: Error, repeats: number): Repeat | undefined {
   if (error instanceof NotProcessed) return repeats < error.repeatsMax ? 'on another connection' : undefined;
@@ -19,7 +20,10 @@ export function repeatOf(method: string, error: Error, repeats: number): Repeat 
 
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
 
-/** Explains why a request on a stale connection failed, and whether the generator is the likely cause. */
+/**
+ * Explains why a request failed on a connection that the target had already closed. States whether the
+ * generator is the likely cause.
+ */
 export function staleSentence(
   { message }: Error,
   method: string,

@@ -10,7 +10,8 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   const family = isIP(plain);
   if (family === 0) return undefined;
   const isIn = (list: BlockList): boolean => list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
-  // Servers print such an address when they start. A connection to it is another spelling of loopback.
+  // Servers print such an address (all addresses of the machine) when they start. A connection to it reaches
+  // the local machine, like loopback.
   if (/^(0\.|::$)/.test(plain))
     return 'means all addresses of a machine; write localhost, or one address of the machine';
   if (isIn(never))
@@ -21,7 +22,7 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   return 'is in a private network; to send load to it, deploy with the option privateTargets, or add the address to targets';
 }
 
-/** Downpour never sends load to these: link-local, multicast, and metadata services of clouds. */
+/** Addresses to which Downpour never sends load: link-local, multicast, and metadata services of clouds. */
 const never = new BlockList();
 never.addSubnet('169.254.0.0', 16, 'ipv4'); // link-local (RFC 3927) and most metadata services
 never.addAddress('100.100.100.200', 'ipv4'); // Alibaba Cloud metadata
@@ -48,8 +49,8 @@ privateNetworks.addSubnet('fec0::', 10, 'ipv6'); // site-local, until RFC 3879
 
 /**
  * Gives each host one spelling: in lower case, without brackets and without a final dot. Resolvers accept
- * several forms of an IPv4 address (`0x7f.1`, `2130706433`), and each becomes four decimal parts. The URL
- * standard's host parser knows all these forms.
+ * several forms of an IPv4 address (`0x7f.1`, `2130706433`). Each of them becomes four decimal parts, as the
+ * host parser of the URL standard does it.
  */
 export function canonical(host: string): string {
   const bare = host
@@ -63,8 +64,9 @@ export function canonical(host: string): string {
 }
 
 /**
- * The IPv4 address inside an IPv6 address that only leads to it. The IPv4 address is then checked instead.
- * For example, `::ffff:a9fe:a9fe` is 169.254.169.254. `embeddings` lists all such forms.
+ * The IPv4 address inside an IPv6 address that only leads to this IPv4 address. For example,
+ * `::ffff:a9fe:a9fe` is 169.254.169.254. Downpour then checks the IPv4 address instead. `embeddings` lists
+ * all such forms.
  *
  * @param address as the URL standard writes it: in lower case and in its shortest form.
  */
@@ -93,7 +95,8 @@ const embeddings: readonly { readonly form: RegExp; readonly pair: Pair }[] = [
   // Addresses of a NAT64 gateway (RFC 6052), and of a gateway with a prefix of its own network (RFC 8215).
   { form: /^64:ff9b:(0:){4}/, pair: last },
   { form: /^64:ff9b:1:/, pair: last },
-  // 6to4 (RFC 3056), Teredo (RFC 4380), which inverts the bits, and ISATAP (RFC 5214).
+  // 6to4 (RFC 3056), Teredo (RFC 4380), which inverts the bits, and ISATAP (RFC 5214). They are methods to
+  // tunnel IPv6 over IPv4.
   { form: /^2002:/, pair: (groups) => groups.slice(1, 3) },
   { form: /^2001:0:/, pair: (groups) => groups.slice(6).map((group) => group ^ 0xffff) },
   { form: /^([0-9a-f]+:){4}(0|200):5efe:/, pair: last },

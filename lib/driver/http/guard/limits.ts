@@ -1,4 +1,4 @@
-/** Bounds for detecting that a target asks for the load to stop. */
+/** Bounds for detecting that a target asks Downpour to stop the load. */
 export const refusals = {
   /**
    * The load stops after this many responses in a row with status 503 and `Retry-After`. Each event loop of a

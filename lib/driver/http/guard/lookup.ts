@@ -4,21 +4,24 @@ import { type AddressRules, ownMachine } from '../../model/guards.ts';
 import { addressRefusal } from './addresses.ts';
 
 /**
- * Checks every address at the moment of connecting, so that a name that changes its address cannot lead to a
- * forbidden address. When a name has several addresses, all of them must be allowed, because the caller does
- * not know which one a socket takes.
+ * Checks every address when Downpour connects to it. So a name that later resolves to another address cannot
+ * lead to a forbidden one. When a name has several addresses, all of them must be allowed, because the caller
+ * does not know which of them a socket uses.
  */
 export type AddressGuard = {
-  /** A lookup function for `net.connect`. It also checks the addresses that it finds. */
+  /** A function that resolves names, for `net.connect`. It also checks the addresses that it finds. */
   readonly lookup: LookupFunction;
-  /** The reason why Downpour must not connect to a host that is an address. Undefined when it may. */
+  /**
+   * The reason why Downpour must not connect to a host that is given as an address. Undefined when it may, or
+   * when the host is a name.
+   */
   refusal(host: string): string | undefined;
 };
 
-/** Queries a name service, with the parameters of `dns.lookup`. */
+/** Resolves a name to addresses, with the parameters of `dns.lookup`. */
 export type Resolve = LookupFunction;
 
-/** Makes a guard. Without `resolve`, it uses the name service of the machine. */
+/** Makes a guard that checks addresses. Without `resolve`, it uses the name service of the machine. */
 export const addressGuard = (
   rules: AddressRules = ownMachine,
   resolve: Resolve = lookup as Resolve,
@@ -48,7 +51,7 @@ function refusalOf(
   return undefined;
 }
 
-/** The guard for a caller that has none. It allows all addresses except those that are never allowed. */
+/** The guard for a caller that passes none. It allows all addresses except those that are never allowed. */
 export const onOwnMachine: AddressGuard = addressGuard();
 
 /** Splits `ip`, `ip:port`, `[v6]` and `[v6]:port`, the forms in the `addresses` of a target. */
@@ -63,7 +66,10 @@ export function hostAndPort(
 /** A host in the form that sockets need: an IPv6 address has no brackets. */
 export const socketHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 
-/** Looks up the address of a host with the guard, for a client library that accepts no lookup function. */
+/**
+ * Resolves a host to an address that the guard allows. It is for a client library that accepts no lookup
+ * function.
+ */
 export const resolveGuarded = (hostname: string, { lookup: find, refusal }: AddressGuard): Promise<string> =>
   new Promise((resolve, reject) => {
     const why = refusal(hostname);

@@ -3,9 +3,9 @@ import type { ResponseHeaders } from '../transport.ts';
 import { refusals } from './limits.ts';
 
 /**
- * Detects that a target asks for the load to stop: it answers several requests in a row with 503 and
- * `Retry-After`. An overloaded server answers only some requests this way, and the load continues. A server
- * that wants no load answers all requests this way.
+ * Detects that a target asks Downpour to stop the load: it answers several requests in a row with 503 and
+ * `Retry-After`. An overloaded server answers only some requests in this way, and the load continues. A
+ * server that wants no load answers all requests in this way.
  */
 export class Refusals {
   readonly #target: Pick<Target, 'key'>;

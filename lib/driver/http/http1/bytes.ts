@@ -1,4 +1,4 @@
-/** Bytes that have a meaning in HTTP/1.1. */
+/** Bytes that have a meaning in the syntax of HTTP/1.1. */
 export const tab = 0x09;
 export const lf = 0x0a;
 export const cr = 0x0d;
@@ -19,7 +19,7 @@ export const valueByte = tableOf(/[\t\x20-\x7e\x80-\xff]/);
 
 export const isBlank = (byte: number | undefined): boolean => byte === space || byte === tab;
 
-/** True when the text at an offset is `name`, which is in lower case. The text may be in any case. */
+/** True when the bytes at an offset spell `name`, in upper or lower case. `name` is in lower case. */
 export function isAt(bytes: Uint8Array, at: number, name: string): boolean {
   for (let index = 0; index < name.length; index += 1) {
     const byte = bytes[at + index]!;

@@ -2,7 +2,7 @@ import { colon, cr, isBlank, lf, nine, semicolon, tokenByte, valueByte, zero } f
 import { ResponseRefused } from './failures.ts';
 import { responses } from './limits.ts';
 
-/** The part of a chunk or of a trailer that the parser reads next. */
+/** The parts of the chunked format that the parser can read next. */
 const part = {
   firstDigit: 0,
   digit: 1,
@@ -23,16 +23,16 @@ const part = {
 const { chunkLineBytesMax, trailerBytesMax } = responses;
 
 /**
- * Reads the chunked transfer coding of RFC 9112 section 7.1. Outside the data, it reads byte by byte.
- * Extensions and trailers are checked and ignored. Each line must end with CRLF. Some servers pad a size with
- * blanks, which other clients accept too.
+ * Reads a body in the chunked transfer coding (RFC 9112 section 7.1): pieces that are preceded by their size.
+ * Outside the data, it reads byte by byte. Extensions and trailers are checked and ignored. Each line must
+ * end with CRLF. Blanks after a size are accepted, because some servers send them.
  */
 export class Chunks {
-  /** Bytes of the current chunk that the caller has not taken yet. */
+  /** The number of bytes of the current chunk that the caller has not read yet. */
   left = 0;
   problem: ResponseRefused | undefined;
   #part: number = part.firstDigit;
-  /** Bytes of the current size line, or of the trailers, so far. */
+  /** The length of the current size line so far, or of the trailers so far, in bytes. */
   #lineBytes = 0;
 
   get done(): boolean {
@@ -48,8 +48,8 @@ export class Chunks {
 
   /**
    * Reads from `start` up to the next data, the end of the body or `end`. Returns the offset that it reached.
-   * When `left` is above 0, data begins at that offset, and the caller reports the used bytes by `take`.
-   * `problem` is the reason when the body is refused.
+   * When `left` is above 0, data begins at that offset, and the caller reports by `take` how many bytes it
+   * has used. `problem` is the reason when the body is refused.
    */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start;

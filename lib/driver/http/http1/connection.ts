@@ -12,16 +12,19 @@ import { ConnectionLost, type ResponseRefused } from './failures.ts';
 import { RequestText } from './request-text.ts';
 import { type ParserOwner, ResponseParser } from './response-parser.ts';
 
-/** A request that was sent and has no response yet. Several such requests may wait one after the other. */
+/**
+ * A request that was sent and has no response yet. Several such requests may be in flight one after the
+ * other.
+ */
 type InFlight = { readonly handler: TransportHandler; readonly method: string };
 
 /**
  * HTTP/1.1 over one socket. The target's pipelining limit bounds the requests in flight.
  *
- * The path of a request: `dispatch` writes it to the socket. The parser receives the bytes that the socket
- * reads and calls the handlers of the requests, first in, first out. Four events lead to `close`, which ends
- * every request in flight: a response that closes the connection, a response that is refused, a request that
- * is cancelled, and the end of the socket.
+ * A request proceeds as follows. `dispatch` writes it to the socket. The parser receives the bytes that the
+ * socket reads and calls the handlers of the requests, first in, first out. Four events lead to `close`,
+ * which ends every request in flight. These are: a response that closes the connection, a response that is
+ * refused, a request that is cancelled, and the end of the socket.
  */
 export class Http1Connection implements Transport, ParserOwner {
   readonly protocol = 'HTTP 1.x';
@@ -36,17 +39,20 @@ export class Http1Connection implements Transport, ParserOwner {
   readonly #parser = new ResponseParser(this);
   #socket: Socket | undefined;
   /**
-   * The state of the connection. `last`: it ends with a response that has begun or that is awaited, so no
-   * more requests are sent.
+   * The state of the connection. `last`: it will end after the current or the awaited response, so no more
+   * requests are sent.
    */
   #state: 'new' | 'open' | 'last' | 'closed' = 'new';
-  /** The handler of the current response. The other handlers wait for its end. */
+  /** The handler of the request whose response is current. The other handlers wait until it ends. */
   #first: TransportHandler | undefined;
   readonly #behind: InFlight[] = [];
   #reads = false;
-  /** True when a response has arrived on this connection. */
+  /** True when at least one response has arrived on this connection. */
   #used = false;
-  /** The text of the requests in this turn of the event loop that are not written yet. */
+  /**
+   * The text of requests that is not written to the socket yet. It is written at the end of this iteration of
+   * the event loop.
+   */
   #unwritten = '';
 
   constructor(target: Target, address: string | undefined, closed: () => void, access: Access = {}) {
@@ -59,8 +65,8 @@ export class Http1Connection implements Transport, ParserOwner {
   }
 
   /**
-   * The number of requests that the connection accepts now. It is 0 when the connection ends with a response
-   * in flight, because a later request would be lost.
+   * The number of requests that the connection accepts at once. It is 0 when the connection will end after a
+   * response in flight, because a later request would be lost.
    */
   get capacity(): number {
     return this.#state === 'open' ? this.#limit : 0;
@@ -82,7 +88,7 @@ export class Http1Connection implements Transport, ParserOwner {
     this.use(socket);
   }
 
-  /** Takes an open socket. The socket must pass the bytes that it reads to `receive`. */
+  /** Starts with an open socket, which must pass the bytes that it reads to `receive`. */
   use(socket: Socket): void {
     this.#socket = socket;
     if (this.#state === 'closed') {
@@ -132,8 +138,8 @@ export class Http1Connection implements Transport, ParserOwner {
   }
 
   /**
-   * Takes the bytes that the socket has read. Bytes that arrive while no request waits close the connection,
-   * because a later request must not take them as its response.
+   * Handles the bytes that the socket has read. Bytes that arrive while no request waits for a response close
+   * the connection. Otherwise a later request would take them as its response.
    */
   receive(bytes: Buffer, length: number): void {
     this.bytesReceived += length;
@@ -185,7 +191,10 @@ export class Http1Connection implements Transport, ParserOwner {
     this.#parser.expect(handler, method);
   }
 
-  /** Writes all requests of a turn of the event loop at once, or immediately with a limit of one request. */
+  /**
+   * Writes all requests of one iteration of the event loop together. If the connection accepts only one
+   * request at once, it is written immediately.
+   */
   #write(text: string): void {
     if (this.#limit === 1) {
       this.#socket!.write(text, 'latin1');
@@ -225,8 +234,8 @@ export class Http1Connection implements Transport, ParserOwner {
   }
 
   /**
-   * Closes the socket and returns the handlers of the requests in flight. The pool is notified before these
-   * handlers, because a handler may send a new request.
+   * Closes the socket and returns the handlers of the requests in flight. The pool must be notified before
+   * these handlers, because a handler may send a new request.
    */
   #shut(): readonly TransportHandler[] {
     if (this.#state === 'closed') return [];

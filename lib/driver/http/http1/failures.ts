@@ -1,4 +1,4 @@
-/** The part of a response that is wrong. Downpour then closes the connection. */
+/** The part of a response that breaks a rule. Downpour then closes the connection. */
 export type ResponseFault =
   | 'HTTP1_STATUS_LINE'
   | 'HTTP1_HEADER'
@@ -9,7 +9,7 @@ export type ResponseFault =
   | 'HTTP1_TRAILER'
   | 'HTTP1_INTERIM';
 
-/** The error of a response that HTTP/1.1 does not allow, or that exceeds a bound of Downpour. */
+/** The error when HTTP/1.1 does not allow a response, or when the response exceeds a bound of Downpour. */
 export class ResponseRefused extends Error {
   override readonly name = 'ResponseRefused';
   readonly code: ResponseFault;
@@ -20,7 +20,7 @@ export class ResponseRefused extends Error {
   }
 }
 
-/** The error of a connection that ended before its response was complete. */
+/** The error when a connection ended before the response on it was complete. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
   readonly code: string;

@@ -1,21 +1,24 @@
 import { isAt, nine, space, tab, zero } from './bytes.ts';
 import { ResponseRefused } from './failures.ts';
 
-/** The places where the body of a response can end. */
+/**
+ * The rules by which the body of a response can end: with the head, at a length, by chunks, or with the
+ * connection.
+ */
 export const ends = { withHead: 0, atLength: 1, byChunks: 2, withConnection: 3 } as const;
 
 /**
- * Finds where the body of a response ends and whether its connection ends, from the header fields (RFC 9112
- * sections 6 and 9). It is stricter than the RFC where a proxy could understand a response differently. It
- * refuses two different lengths, and a length next to a transfer coding. The same length given twice is one
- * length (RFC 9110 section 8.6).
+ * Finds out from the header fields where the body of a response ends, and whether its connection ends (RFC
+ * 9112 sections 6 and 9). It is stricter than the RFC where a proxy could understand a response differently.
+ * It refuses two different lengths, and a length together with a transfer coding. The same length given twice
+ * counts as one (RFC 9110 section 8.6).
  */
 export class Framing {
-  /** The place where the body ends. `settle` sets it. */
+  /** The rule by which the body ends. `settle` sets it. */
   end: number = ends.withHead;
   /** The length of the body in bytes. -1 when it is not known. */
   length = -1;
-  /** True when the connection ends with this response. */
+  /** True when the connection will be closed after this response. */
   closes = false;
   /** The seconds after which the target closes the connection when it is idle. 0 when they are not known. */
   idleSeconds = 0;
@@ -36,7 +39,9 @@ export class Framing {
     this.#problem = undefined;
   }
 
-  /** Reads a `Connection` field. Its value is between the two offsets, with the white space around it. */
+  /**
+   * Reads a `Connection` field. Its value is between the two offsets, possibly with white space around it.
+   */
   connection(bytes: Buffer, from: number, to: number): void {
     const start = skipBlanks(bytes, from, to);
     if (to - start === 10 && isAt(bytes, start, 'keep-alive')) this.#saysKeepAlive = true;
@@ -87,7 +92,8 @@ export class Framing {
   }
 
   /**
-   * Applies RFC 9112 section 6.3: when the last coding is not `chunked`, the body ends with the connection.
+   * Applies RFC 9112 section 6.3: when the last transfer coding is not `chunked`, the body ends with the
+   * connection.
    */
   #settleCodings(codings: string, status: number): ResponseRefused | undefined {
     if (this.length >= 0)

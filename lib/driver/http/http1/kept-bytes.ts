@@ -1,18 +1,21 @@
 const empty = Buffer.alloc(0);
 
-/** Keeps the bytes of an incomplete head. They are copied, because all connections read into one buffer. */
+/**
+ * Keeps the bytes of a response head that is not complete. They are copied, because all connections read into
+ * one buffer.
+ */
 export class KeptBytes {
   bytes: Buffer = empty;
   length = 0;
 
-  /** Keeps a part of `bytes`. It may be a part of the bytes that are already kept. */
+  /** Keeps a part of `bytes`, which may be the kept bytes themselves. */
   keep(bytes: Buffer, from: number, to: number): void {
     if (bytes !== this.bytes) this.#makeRoom(to - from);
     bytes.copy(this.bytes, 0, from, to);
     this.length = to - from;
   }
 
-  /** Adds the bytes that arrived next. Returns the number of kept bytes. */
+  /** Adds the bytes that arrived next. Returns the number of all kept bytes. */
   append(bytes: Buffer, length: number): number {
     this.#makeRoom(this.length + length);
     bytes.copy(this.bytes, this.length, 0, length);
@@ -20,13 +23,13 @@ export class KeptBytes {
     return this.length;
   }
 
-  /** Frees the memory, because thousands of connections can wait at the same time. */
+  /** Frees the memory of the kept bytes, because thousands of connections can wait at the same time. */
   drop(): void {
     this.bytes = empty;
     this.length = 0;
   }
 
-  /** Makes the buffer at least twice as large, so that a head that arrives in bytes is rarely copied. */
+  /** Makes the buffer at least twice as large. So a head that arrives byte by byte is rarely copied. */
   #makeRoom(length: number): void {
     if (this.bytes.length >= length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(length, this.bytes.length * 2, bytesMin));

@@ -3,14 +3,17 @@
  * exceeds these bounds is broken or hostile.
  */
 export const responses = {
-  /** The longest status line, and the longest header field. Real cookies and policies need some kilobytes. */
+  /**
+   * The most bytes of the status line, and of each header field. Real cookies and policies need some
+   * kilobytes.
+   */
   lineBytesMax: 16 * 1024,
   /** The most bytes of the status line and all header fields together. */
   headBytesMax: 64 * 1024,
-  /** The most interim responses (status 1xx) before the final response. */
+  /** The most interim responses (status 1xx) before the final response to a request. */
   interimMax: 32,
-  /** The longest line before a chunk, with the extensions after the size. */
+  /** The most bytes of the line before a chunk, which has the size and extensions. */
   chunkLineBytesMax: 4 * 1024,
-  /** The most bytes of all fields after the last chunk. */
+  /** The most bytes of all fields after the last chunk (trailers) together. */
   trailerBytesMax: 16 * 1024,
 } as const;

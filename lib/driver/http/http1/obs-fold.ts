@@ -2,8 +2,8 @@ import { cr, isBlank, lf, space } from './bytes.ts';
 
 /**
  * Joins a header field that continues on further lines. Each line break, with the white space around it,
- * becomes one space (RFC 9112 section 5.2). The field remains at its place in the bytes. Spaces at its end
- * fill the bytes that it no longer needs.
+ * becomes one space (RFC 9112 section 5.2). The field is changed where it is in the bytes. Spaces at its end
+ * fill the bytes that are no longer needed.
  */
 export function unfold(bytes: Buffer, start: number, end: number): void {
   let to = start;

@@ -2,13 +2,13 @@ import { contentLengthProblem } from '../content-length.ts';
 import { checkHeadLength } from '../head-length.ts';
 import { RequestRefused } from '../transport.ts';
 
-/** Header fields as the text of HTTP/1.1. Each line has its CRLF. */
+/** Header fields as the text that HTTP/1.1 sends. Each line ends with CRLF. */
 export type HeaderText = {
   readonly text: string;
   readonly hasHost: boolean;
   /** The value of the content-length field. Undefined when there is no such field. */
   readonly contentLength: string | undefined;
-  /** True when one of the fields is `connection: close`. */
+  /** True when one of the fields is `connection: close`, which ends the connection after the response. */
   readonly closes: boolean;
 };
 
@@ -17,8 +17,8 @@ type Headers = readonly string[] & { [kept]?: HeaderText };
 
 /**
  * Returns the text of header fields and keeps it as long as their array lives. A request step has one array
- * for all of its requests, or one for each of its users. The text is kept on the array, because a map costs a
- * microsecond for an array that is used once.
+ * for all of its requests, or one for each of its users. The text is kept on the array itself, because a map
+ * costs a microsecond for an array that is used once.
  *
  * @throws RequestRefused for a field that HTTP does not allow, or that only Downpour may set.
  */
@@ -53,8 +53,8 @@ function layOut(headers: readonly string[]): HeaderText {
 }
 
 /**
- * The reason why HTTP does not allow a header field, or why only Downpour may set it. `value` is absent when
- * it is not known yet.
+ * The reason why HTTP does not allow a header field, or why only Downpour may set the field. Undefined when
+ * the document may set it. `value` is absent when it is not known yet.
  */
 export function headerProblem(name: string, value = '', lower = name.toLowerCase()): string | undefined {
   if (!token.test(name)) return `'${name}' is not a valid header name; use only letters, digits and '-'`;
@@ -65,7 +65,10 @@ export function headerProblem(name: string, value = '', lower = name.toLowerCase
     : undefined;
 }
 
-/** The value of a content-length field, which may be repeated with the same number (RFC 9110 section 8.6). */
+/**
+ * The value of a content-length field. The document may give the field again, with the same number (RFC 9110
+ * section 8.6).
+ */
 function sameLength(earlier: string | undefined, value: string): string {
   const differs = earlier !== undefined && Number(earlier) !== Number(value);
   const problem = contentLengthProblem(differs ? `${earlier}, ${value}` : value, undefined);

@@ -3,14 +3,14 @@ import { checkHeadLength } from '../head-length.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { headerText } from './request-fields.ts';
 
-/** Writes the heads of requests to one target as the text of HTTP/1.1. One character is one byte. */
+/** Writes the heads of requests to one target as HTTP/1.1 text. One character is one byte. */
 export class RequestText {
   /** True when a header of the latest request asks the target to close the connection after its response. */
   closes = false;
   readonly #version = ' HTTP/1.1\r\n';
-  /** The text between the path and the headers, when the headers have no host. */
+  /** The text between the path and the headers, for a request whose headers have no host. */
   readonly #versionAndHost: string;
-  /** The latest method that was checked and is valid. */
+  /** The method that was checked last and is valid. */
   #method: string | undefined;
 
   constructor(authority: string) {
@@ -59,6 +59,6 @@ function lengthField(method: string, declared: string | undefined, bodyBytes: nu
   return bodyBytes > 0 || usuallyHasBody(method) ? `content-length: ${bodyBytes}\r\n` : '';
 }
 
-/** Matches the target of a request (RFC 9112 section 3.2): a path with its query, a whole URL, or `*`. */
+/** Matches the request target (RFC 9112 section 3.2): a path with its query, a whole URL, or `*`. */
 const target = /^(?:\/|https?:\/\/|\*$)[\x21-\x7e]*$/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

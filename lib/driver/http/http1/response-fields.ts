@@ -2,21 +2,22 @@ import type { ResponseHeaders } from '../transport.ts';
 import { colon, isAt, isBlank, lf } from './bytes.ts';
 
 /**
- * The header fields of a response. They remain in the bytes that were read, and a field is decoded only when
- * a caller reads it. One object serves all responses of a connection, so it is valid only during `onHead`.
+ * The header fields of a response. They remain in the bytes that were read. A field is decoded only when a
+ * caller reads it. One object serves all responses of a connection, so it is valid only during `onHead`.
  */
 export class ResponseFields implements ResponseHeaders {
   #bytes: Buffer = Buffer.alloc(0);
   #start = 0;
   #end = 0;
   /**
-   * A bit for each field that the response has, by `bitOf`. The bits make a search fast, because most
-   * searched names are absent.
+   * One bit for each name of a field that the response has, by `bitOf`. The bits make a search fast, because
+   * most names that callers search are absent.
    */
   #present = 0;
 
   /**
-   * Sets the bytes between two offsets that contain the fields. Each line has one field and ends with CRLF.
+   * Sets the bytes with the fields, which are between two offsets. Each line has one field and ends with
+   * CRLF.
    */
   set(bytes: Buffer, start: number, end: number, present: number): void {
     this.#bytes = bytes;
@@ -53,7 +54,7 @@ export class ResponseFields implements ResponseHeaders {
     }
   }
 
-  /** The offset of the first line with this name, from `from` on. -1 when no line has it. */
+  /** The offset of the first line with a field of this name, from `from` on. -1 when no line has it. */
   #find(name: string, from: number): number {
     if ((this.#present & bitOf(name.length, name.charCodeAt(0))) === 0) return -1;
     const bytes = this.#bytes;
@@ -71,7 +72,7 @@ export class ResponseFields implements ResponseHeaders {
     return end;
   }
 
-  /** The text between a colon and the LF of its line, without white space at both ends. */
+  /** The text after a colon up to the LF of its line, without white space at both ends. */
   #value(from: number, lineEnd: number): string {
     const bytes = this.#bytes;
     let start = from;
@@ -83,7 +84,8 @@ export class ResponseFields implements ResponseHeaders {
 }
 
 /**
- * One of 32 bits for a name, by its length and its first character. Upper and lower case give the same bit.
+ * A number with one of 32 bits for a name, chosen by its length and its first character. Upper and lower case
+ * give the same bit.
  */
 export const bitOf = (length: number, first: number): number => 1 << ((length ^ first) & 31);
 

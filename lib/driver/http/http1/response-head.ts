@@ -6,7 +6,7 @@ import { unfold } from './obs-fold.ts';
 import { bitOf, ResponseFields } from './response-fields.ts';
 
 /**
- * Results of `scan` that are not an offset. `unfinished`: more bytes are needed. `refused`: the response is
+ * Results of `scan` that are not an offset. `unfinished`: more bytes must arrive. `refused`: the response is
  * refused, and `problem` is the reason.
  */
 export const unfinished = -1;
@@ -15,16 +15,16 @@ export const refused = -2;
 const { lineBytesMax, headBytesMax } = responses;
 
 /**
- * Reads the status line and the header fields, and checks each byte by RFC 9112 sections 2 to 5. Each line
- * must end with CRLF. A field that continues on the next line (obs-fold) is joined to one line. One object
- * serves all responses of a connection.
+ * Reads the status line and the header fields of a response, and checks each byte by RFC 9112 sections 2 to
+ * 5. Each line must end with CRLF. A field that continues on the next line (obs-fold) is joined to one line.
+ * One object serves all responses of a connection.
  */
 export class ResponseHead {
   status = 0;
   readonly framing = new Framing();
   readonly fields = new ResponseFields();
   problem: ResponseRefused | undefined;
-  /** Bytes of this head that are already checked. They are whole lines. */
+  /** The number of bytes of this head that are already checked. They are whole lines. */
   #scanned = 0;
   /** The length of the status line in bytes. */
   #firstLine = 0;
@@ -32,7 +32,8 @@ export class ResponseHead {
 
   /**
    * Reads the head that begins at `start`. When the result is `unfinished`, call it again with the same bytes
-   * and more bytes after them, also at another place in memory. Only the last line is read again.
+   * and the bytes that arrived after them. They may be at another place in memory. Only the last line is read
+   * again.
    */
   scan(bytes: Buffer, start: number, end: number): number {
     let at = start + this.#scanned;
@@ -62,7 +63,9 @@ export class ResponseHead {
     return this.problem === undefined ? at + 2 : refused;
   }
 
-  /** Reads a line such as `HTTP/1.1 200 OK`. The reason, and the space before it, may be absent. */
+  /**
+   * Reads a status line such as `HTTP/1.1 200 OK`. The reason phrase, and the space before it, may be absent.
+   */
   #statusLine(bytes: Buffer, start: number, end: number): number {
     const known = Math.min(end - start, versionPrefix.length);
     for (let index = 0; index < known; index += 1)
@@ -92,7 +95,7 @@ export class ResponseHead {
     at = behind - 2;
     const length = nameEnd - start;
     this.#present |= bitOf(length, bytes[start]!);
-    // Comparing lengths first avoids most comparisons of names.
+    // The lengths of names are compared first, which avoids most comparisons of text.
     if (length === 10 && isAt(bytes, start, 'connection')) this.framing.connection(bytes, nameEnd + 1, at);
     else if (length === 10 && isAt(bytes, start, 'keep-alive'))
       this.framing.keepAlive(bytes, nameEnd + 1, at);
@@ -104,8 +107,8 @@ export class ResponseHead {
   }
 
   /**
-   * The offset after a value and its CRLF. The byte after the CRLF decides whether the value continues on the
-   * next line.
+   * The offset after a field's value and its CRLF. The byte after the CRLF decides whether the value
+   * continues on the next line.
    */
   #valueEnd(bytes: Buffer, start: number, from: number, end: number): number {
     let behind = this.#valueLineEnd(bytes, start, from, end);

@@ -6,24 +6,24 @@ import { KeptBytes } from './kept-bytes.ts';
 import { responses } from './limits.ts';
 import { ResponseHead, refused, unfinished } from './response-head.ts';
 
-/** The connection to which a parser reports. */
+/** The connection that owns a parser, and to which the parser reports. */
 export type ParserOwner = {
-  /** Called when the connection will end with the current response. */
+  /** Called when the connection will end after the current response. */
   closing(): void;
   /**
-   * Called when the response is complete. The owner sets the next request or stops the parser, and calls the
-   * handler.
+   * Called when the response is complete. The owner then sets the next request or stops the parser, and calls
+   * the handler.
    */
   ended(closes: boolean): void;
-  /** Called when the response is refused. The owner stops the parser and calls the handlers. */
+  /** Called when the response breaks a rule. The owner then stops the parser and calls the handlers. */
   refused(problem: ResponseRefused): void;
 };
 
 const reading = { head: 0, length: 1, chunks: 2, untilClose: 3, done: 4, nothing: 5 } as const;
 
 /**
- * Reads responses from the bytes of one connection, in pieces of any size. A handler may dispatch, cancel or
- * close while the parser calls it.
+ * Reads responses from the bytes of one connection, in pieces of any size. While the parser calls a handler,
+ * the handler may send, cancel or close.
  */
 export class ResponseParser {
   readonly #owner: ParserOwner;
@@ -33,9 +33,9 @@ export class ResponseParser {
   #handler: TransportHandler | undefined;
   #method = '';
   #reading: number = reading.head;
-  /** Bytes of the current body that have not arrived yet, when its length is known. */
+  /** The number of bytes of the current body that have not arrived yet, when its length is known. */
   #left = 0;
-  /** The number of interim responses before this response. */
+  /** The number of interim responses (status 1xx) before the current response. */
   #interim = 0;
   #closes = false;
 
@@ -43,13 +43,16 @@ export class ResponseParser {
     this.#owner = owner;
   }
 
-  /** Sets the handler and the method of the request that the next response answers. */
+  /** Sets the handler and the method of the request to which the next response belongs. */
   expect(handler: TransportHandler, method: string): void {
     this.#handler = handler;
     this.#method = method;
   }
 
-  /** The seconds after which the target closes an idle connection, by its last response. 0: not known. */
+  /**
+   * The seconds after which the target closes an idle connection, as its last response announced. 0: not
+   * known.
+   */
   get idleSeconds(): number {
     return this.#head.framing.idleSeconds;
   }
@@ -65,9 +68,9 @@ export class ResponseParser {
   }
 
   /**
-   * Reads the first `length` bytes of `input`. `due` is the number of responses that the bytes can contain.
-   * They cannot answer a request that is sent while they are read. So bytes after the last of these responses
-   * close the connection.
+   * Reads the first `length` bytes of `input`. `due` is the number of requests that wait for a response.
+   * Bytes after the last of these responses close the connection, because they cannot answer a request that
+   * is sent later.
    */
   read(input: Buffer, length: number, due: number): void {
     let bytes = input;
@@ -103,7 +106,7 @@ export class ResponseParser {
 
   /**
    * Reads some of the bytes and returns the offset that it reached. An offset beyond `end` means that the
-   * rest of the bytes is kept.
+   * remaining bytes were kept for later.
    */
   #readOn(bytes: Buffer, at: number, end: number): number {
     switch (this.#reading) {
@@ -158,7 +161,10 @@ export class ResponseParser {
     this.#handler!.onHead(status, head.fields);
   }
 
-  /** Finds the end of the body by the method of the request (RFC 9112 section 6.3, rules 1 and 2). */
+  /**
+   * Finds the end of the body when the method of the request decides it (RFC 9112 section 6.3, rules 1 and
+   * 2).
+   */
   #endOf(status: number, end: number): number {
     const method = this.#method;
     if (status === switchingProtocols || (method === 'CONNECT' && status < 300)) {

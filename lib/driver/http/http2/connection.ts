@@ -25,16 +25,19 @@ import { Streams } from './streams.ts';
 import { Uploads } from './uploads.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** The socket of a connection, with the functions that the connection uses. */
+/** The functions of a socket that an HTTP/2 connection uses. */
 export type Wire = {
-  /** Calls `flush` at the end of this turn of the event loop. */
+  /** Calls `flush` at the end of this iteration of the event loop. */
   flushSoon(): void;
   send(bytes: Buffer): void;
-  /** Bytes that the operating system has not taken yet. */
+  /** The number of bytes that were sent and that the operating system has not accepted yet. */
   readonly waiting: number;
   /** Called once, when the settings of the target have arrived. Requests can then be sent. */
   settingsReceived(): void;
-  /** Called when the target allows another number of requests at once than before, also with GOAWAY. */
+  /**
+   * Called when the number of requests that the target allows at once has changed, also by GOAWAY (no more
+   * requests).
+   */
   capacityChanged?: (() => void) | undefined;
   /** Called once, when the connection is over and before its requests end. */
   closed(error: Error): void;
@@ -42,15 +45,15 @@ export type Wire = {
   end(): void;
 };
 
-/** The part of a target that a connection uses. */
+/** The facts about a target that an HTTP/2 connection uses. */
 export type Peer = {
   readonly protocol: 'http' | 'https';
   readonly authority: string;
-  /** The most requests at once. A target that allows more does not raise it. */
+  /** The most requests at once. If the target allows more, this number still counts. */
   readonly streamsMax: number;
 };
 
-/** The settings that Downpour sends to every target, also in an upgrade. */
+/** The HTTP/2 settings that Downpour sends to every target, also when it upgrades from HTTP/1.1. */
 export const ownSettings = [
   [settings.push, 0],
   [settings.windowBytes, http2.streamWindowBytes],
@@ -58,9 +61,9 @@ export const ownSettings = [
 ] as const;
 
 /**
- * HTTP/2 (RFC 9113) from the side of a client, over bytes that a `Wire` carries. It writes requests as frames
- * and reads responses from frames. A fault of the target on one stream ends the request of that stream. A
- * fault on the connection ends all requests.
+ * The client side of HTTP/2 (RFC 9113), over bytes that a `Wire` carries. It writes requests as frames and
+ * reads responses from frames. An error of the target on one stream ends the request of that stream. An error
+ * on the connection ends all requests.
  */
 export class Connection implements InboundOwner {
   readonly #wire: Wire;
@@ -72,15 +75,21 @@ export class Connection implements InboundOwner {
   readonly #inbound: Inbound = new Inbound(this, this.#writeQueue, this.#streams, this.#uploads);
   readonly #reader = new FrameReader(this.#inbound);
   #started = false;
-  /** True when the connection accepts no more requests and closes after its requests in flight. */
+  /** True when the connection accepts no more requests and closes after those in flight. */
   #drains = false;
   #over = false;
-  /** The error that the target has reported. It answers no more requests then (RFC 9113 section 5.4.1). */
+  /**
+   * The error that the target has reported for the connection. After it, the target answers no more requests
+   * (RFC 9113 section 5.4.1).
+   */
   #reported: Error | undefined;
-  /** True while bytes are read. The frames that they cause are sent together afterwards. */
+  /** True while received bytes are read. Frames that are written meanwhile are sent together afterwards. */
   #receives = false;
   #flushes = false;
-  /** The id of the first stream after a ping. Undefined when the target has sent bytes since the ping. */
+  /**
+   * The id of the first stream that began after the last ping. Undefined when the target has sent bytes since
+   * that ping.
+   */
   #pingedBefore: number | undefined;
 
   constructor(peer: Peer, wire: Wire) {
@@ -98,7 +107,7 @@ export class Connection implements InboundOwner {
     return this.#drains;
   }
 
-  /** True when no more bytes are read or sent. */
+  /** True when the connection has ended: no more bytes are read or sent. */
   get over(): boolean {
     return this.#over;
   }
@@ -108,8 +117,8 @@ export class Connection implements InboundOwner {
   }
 
   /**
-   * Sends the connection preface and the settings. `upgrade` is the handler of the request that asked for the
-   * upgrade; its response comes on stream 1.
+   * Sends the connection preface (fixed first bytes) and the settings. `upgrade` is the handler of the
+   * request that asked for the upgrade; its response comes on stream 1.
    */
   start(upgrade?: TransportHandler): void {
     this.#started = true;
@@ -169,9 +178,9 @@ export class Connection implements InboundOwner {
   }
 
   /**
-   * Whether the network has lost the connection without a sign. Called when the request of a stream has timed
-   * out. A slow target answers a ping (RFC 9113 section 6.7). So the connection is dead when the target has
-   * sent nothing since a ping, and also a request that began after the ping has timed out.
+   * True when the network has lost the connection without a sign. Called when the request of a stream has
+   * timed out. Even a slow target answers a ping (RFC 9113 section 6.7). So the connection is dead when the
+   * target has sent nothing since a ping, and a request that began after that ping has timed out.
    */
   #isDead(id: number): boolean {
     if (this.#pingedBefore !== undefined) return id >= this.#pingedBefore;
@@ -180,7 +189,7 @@ export class Connection implements InboundOwner {
     return false;
   }
 
-  /** Takes the first `length` bytes of `bytes`, from the socket. They are valid only during the call. */
+  /** Handles the first `length` bytes of `bytes`, from the socket. They are valid only during the call. */
   receive(bytes: Buffer, length: number): void {
     if (this.#over) return;
     this.#pingedBefore = undefined;
@@ -196,7 +205,8 @@ export class Connection implements InboundOwner {
     } finally {
       this.#receives = false;
     }
-    // Responses in the same bytes still count. A target that keeps the socket open must not hold its users.
+    // Responses that arrived together with the error still count. Then the connection ends, even if the
+    // target keeps the socket open.
     if (this.#reported !== undefined) this.end(this.#reported);
     this.flush();
   }
@@ -207,7 +217,7 @@ export class Connection implements InboundOwner {
     this.#wire.flushSoon();
   }
 
-  /** Sends the frames that were collected. */
+  /** Sends the frames that were written since the last call. */
   flush(): void {
     this.#flushes = false;
     if (this.#writeQueue.length > 0 && !this.#over) this.#wire.send(this.#writeQueue.take());
@@ -227,7 +237,8 @@ export class Connection implements InboundOwner {
     this.#drains = true;
     if (code !== codes.NO_ERROR) this.#reported = reported;
     this.#closeWhenDrained(reported);
-    // A target that closes a connection in good order may close the next one as well. It accepts requests.
+    // A target that closes a connection without an error may close the next one as well. So the request may
+    // be repeated more often.
     const repeatsMax = code === codes.NO_ERROR ? http2.goAwayRepeatsMax : 1;
     this.#streams.failAbove(
       lastId,
@@ -237,8 +248,8 @@ export class Connection implements InboundOwner {
   }
 
   /**
-   * Closes a connection that has no more requests in flight. It closes before the requests get their end, so
-   * that their handlers send no new request on it.
+   * Closes a connection that accepts no more requests and has none in flight. The last requests get their end
+   * only afterwards, so that their handlers send no new request on it.
    */
   #closeWhenDrained(why?: Error): void {
     if (this.#drains && this.#streams.size === 0) this.end(why ?? new Error('the connection is closed'));

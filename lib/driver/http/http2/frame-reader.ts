@@ -1,29 +1,33 @@
 import { ConnectionFault, codes, flags, frameHeadBytes, frames, initialFrameBytesMax } from './protocol.ts';
 
-/** Receives the frames of a connection in their order. All arguments are valid only during the call. */
+/**
+ * Receives the frames of an HTTP/2 connection in their order. All arguments are valid only during the call.
+ */
 export type FrameSink = {
   /** True when the connection is over, so that no more frames are read. */
   readonly over: boolean;
   /** Receives a whole frame with its payload, of any type except DATA. */
   frame(type: number, flagsThere: number, stream: number, bytes: Buffer, start: number, end: number): void;
-  /** Called when a DATA frame begins. `length` is the length that flow control counts. */
+  /**
+   * Called when a DATA frame (content of a response) begins. `length` is the length that flow control counts.
+   */
   dataFrame(stream: number, length: number): void;
-  /** Receives a part of the content of the DATA frame. */
+  /** Called with a part of the content of the DATA frame. */
   data(content: Buffer): void;
   /** Called when the DATA frame is complete and was the last frame of the response. */
   dataEnd(): void;
 };
 
 /**
- * Divides the bytes of a connection into frames, for pieces of any size. It passes the content of a DATA
- * frame on as it arrives. Any other frame is kept until it is complete, which needs at most the largest size
- * of a frame.
+ * Divides the bytes of an HTTP/2 connection into frames. The bytes arrive in pieces of any size. The content
+ * of a DATA frame is passed on as it arrives. Any other frame is kept until it is complete, so it needs at
+ * most the memory of the largest frame.
  */
 export class FrameReader {
   readonly #sink: FrameSink;
   /** The beginning of a frame that is not complete yet. */
   #held: Buffer | undefined;
-  /** Content bytes of the current DATA frame that have not arrived yet. */
+  /** The number of content bytes of the current DATA frame that have not arrived yet. */
   #content = 0;
   #padding = 0;
   #endsStream = false;
@@ -74,7 +78,10 @@ export class FrameReader {
     if (at < length && !sink.over) this.#held = Buffer.from(bytes.subarray(at, length));
   }
 
-  /** Begins a DATA frame. `padding` is undefined when the frame has no field for it. */
+  /**
+   * Starts a DATA frame. `padding` is the length of its padding, or undefined when the frame has no field for
+   * it.
+   */
   #begin(stream: number, size: number, padding: number | undefined, flagsThere: number): void {
     this.#endsStream = (flagsThere & flags.endsStream) !== 0;
     this.#padding = padding ?? 0;
@@ -103,7 +110,7 @@ export class FrameReader {
   }
 }
 
-/** The length of a frame's padding, which is the first byte of the payload. */
+/** The length of a frame's padding. The first byte of the payload gives it. */
 export function paddingOf(bytes: Buffer, start: number, length: number): number {
   const padding = length === 0 ? 0 : bytes[start]!;
   if (padding >= length)

@@ -4,30 +4,33 @@ import { Decoder } from './hpack/decoder.ts';
 import { http2 } from './limits.ts';
 import { ConnectionFault, codes, flags } from './protocol.ts';
 
-/** The fields of one header block. `fields` is undefined when the block is too large. */
+/**
+ * The decoded fields of one header block (the head of a response, or trailers). `fields` is undefined when
+ * the block is too large.
+ */
 export type Assembled = {
   stream: number;
   endsStream: boolean;
   fields: readonly string[] | undefined;
 };
 
-/** Joins a HEADERS frame and the CONTINUATION frames that follow it. */
+/** Joins a HEADERS frame and the CONTINUATION frames that follow it to one header block. */
 export class HeadAssembler {
   readonly #decoder = new Decoder();
-  /** The latest block. Each block is written to the same object. */
+  /** The header block that was completed last. Each block is written to the same object. */
   readonly #result: Assembled = { stream: 0, endsStream: false, fields: undefined };
   #parts: Buffer[] = [];
   #bytes = 0;
   #waits = false;
 
-  /** True when a block has begun and is not complete. No other frame is allowed until then. */
+  /** True when a header block has begun and is not complete. No other frame is allowed until it is. */
   get waits(): boolean {
     return this.#waits;
   }
 
   /**
-   * Takes a HEADERS frame.
-   * @returns the block when the frame completes it. It is valid until the next block.
+   * Adds a HEADERS frame.
+   * @returns the header block when the frame completes it. It is valid until the next block.
    */
   headers(
     stream: number,
@@ -70,7 +73,7 @@ export class HeadAssembler {
 
   #add(bytes: Buffer, start: number, end: number): void {
     this.#parts.push(Buffer.from(bytes.subarray(start, end)));
-    // Every frame counts as 16 bytes more, because a target could send any number of empty frames.
+    // Every frame counts as 16 bytes more. Otherwise a target could send any number of empty frames.
     this.#bytes += end - start + 16;
     if (this.#bytes > http2.headBytesMax)
       throw new ConnectionFault(codes.ENHANCE_YOUR_CALM, `headers of more than ${http2.headBytesMax} bytes`);

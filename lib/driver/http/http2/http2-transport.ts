@@ -8,8 +8,8 @@ import { http2 } from './limits.ts';
 import { UpgradeAnswer, upgradeRequest } from './upgrade.ts';
 
 /**
- * HTTP/2 over one socket. The version is agreed in the TLS handshake, is given in the document, or is
- * requested by an upgrade.
+ * HTTP/2 over one socket. The TLS handshake agrees on this version, or the document requires it, or Downpour
+ * requests it by an upgrade from HTTP/1.1.
  */
 export class Http2Transport implements Transport, Wire {
   readonly protocol = 'HTTP 2';
@@ -22,9 +22,12 @@ export class Http2Transport implements Transport, Wire {
   capacityChanged: (() => void) | undefined;
   readonly #usable = Promise.withResolvers<void>();
   #socket: Socket | undefined;
-  /** Reads the answer to the upgrade. Undefined without an upgrade, and after the answer. */
+  /** Reads the answer of the target to the upgrade. Undefined without an upgrade, and after the answer. */
   #upgrade: UpgradeAnswer | undefined;
-  /** The number of events that must still happen before the connection can be used. */
+  /**
+   * The number of events that must still happen before requests can be sent. These are the settings of the
+   * target, and the response to an upgrade request.
+   */
   #awaits = 1;
   #isOpen = false;
   /** The reason why the connection has closed. */
@@ -65,8 +68,8 @@ export class Http2Transport implements Transport, Wire {
     });
     this.#socket = socket;
     let using: Promise<void> | undefined;
-    // The transport uses the socket in the same turn of the event loop, because the target may send bytes
-    // right after its handshake.
+    // The HTTP code must get the socket in the same iteration of the event loop. The target may send bytes
+    // right after the handshake.
     socket.once(this.#target.protocol === 'https' ? 'secureConnect' : 'connect', () => {
       using = this.use(socket);
     });
@@ -74,7 +77,7 @@ export class Http2Transport implements Transport, Wire {
     await using;
   }
 
-  /** Takes an open socket. The socket must pass the bytes that it reads to `receive`. */
+  /** Starts with an open socket, which must pass the bytes that it reads to `receive`. */
   async use(socket: Socket): Promise<void> {
     this.#socket = socket;
     if (this.#connection.over) {
@@ -167,5 +170,5 @@ export class Http2Transport implements Transport, Wire {
 export const notAgreed =
   'its TLS handshake does not agree on HTTP/2, and HTTP/1.x is not allowed; allow HTTP/1.x, or check the port';
 
-/** A callback of this promise runs after the current code, in the same turn of the event loop. */
+/** A callback of this promise runs after the current code, in the same iteration of the event loop. */
 const thisTurn = Promise.resolve();

@@ -14,10 +14,10 @@ import type { Streams } from './streams.ts';
 import type { Uploads } from './uploads.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/** Receives the events of the whole connection that frames cause. */
+/** The part of a connection that frames about the whole connection affect. */
 export type InboundOwner = {
   readonly over: boolean;
-  /** Bytes that Downpour has sent and the operating system has not taken yet. */
+  /** The number of bytes that Downpour has sent and the operating system has not accepted yet. */
   readonly waiting: number;
   /** Called when the settings of the target have arrived. */
   settingsReceived(): void;
@@ -30,7 +30,7 @@ export type InboundOwner = {
   goAwayReceived(lastId: number, code: number): void;
 };
 
-/** Checks the frames that the target sends, and applies each of them to the connection. */
+/** Checks the frames that the target sends, and applies each frame to its connection. */
 export class Inbound implements FrameSink {
   /** The most requests at once that the target allows. */
   streamsAllowed = Number.POSITIVE_INFINITY;
@@ -41,10 +41,13 @@ export class Inbound implements FrameSink {
   readonly #heads = new HeadAssembler();
   #settingsReceived = false;
   #goAways = 0;
-  /** Frames since the latest progress of a request. `#progress` is its number. */
+  /** The number of frames since a request last made progress. `#progress` is the number of that progress. */
   #idleFrames = 0;
   #progress = 0;
-  /** Bytes that flow control has counted on the connection since the latest WINDOW_UPDATE to the target. */
+  /**
+   * The number of received bytes that flow control has counted on the connection since Downpour last sent it
+   * a WINDOW_UPDATE (permission for more).
+   */
   #taken = 0;
 
   constructor(owner: InboundOwner, writeQueue: WriteQueue, streams: Streams, uploads: Uploads) {
@@ -133,13 +136,13 @@ export class Inbound implements FrameSink {
       throw new ConnectionFault(codes.PROTOCOL_ERROR, 'another frame before its SETTINGS frame');
     if (this.#heads.waits && type !== frames.continuation)
       throw new ConnectionFault(codes.PROTOCOL_ERROR, 'another frame between HEADERS and its CONTINUATION');
-    // The size of a header block bounds its frames.
+    // CONTINUATION frames are not counted here, because the size of a header block already bounds them.
     if (type !== frames.continuation) this.#countIdle();
   }
 
   /**
-   * Counts a frame. A flood of useless frames would keep the event loop busy, which looks like a fault of
-   * this machine.
+   * Counts a frame that brings no request further. A flood of such frames would keep the event loop busy,
+   * which looks like a problem of this machine.
    */
   #countIdle(): void {
     const progress = this.#streams.steps + this.#uploads.sentFrames;
@@ -198,7 +201,10 @@ export class Inbound implements FrameSink {
     }
   }
 
-  /** Sends an answer to a ping or to settings. Answers that a target does not read would fill the memory. */
+  /**
+   * Sends an answer to a ping or to settings. The number of unread answers is bounded, because answers that a
+   * target does not read would fill the memory.
+   */
   #reply(write: () => void): void {
     write();
     if (this.#owner.waiting + this.#writeQueue.length > http2.unreadBytesMax)

@@ -55,13 +55,19 @@ export const adviceOn = (code: number): string => (code === codes.HTTP_1_1_REQUI
 export const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
 
 export const frameHeadBytes = 9;
-/** The window of an endpoint that has sent no other setting, in bytes. */
+/**
+ * The flow-control window before any setting or update: the most bytes that one side may send without
+ * permission for more.
+ */
 export const initialWindowBytes = 65_535;
 export const initialFrameBytesMax = 16_384;
 export const windowBytesMax = 0x7fff_ffff;
 export const streamIdMax = 0x7fff_ffff;
 
-/** The error of a target that breaks the rules of the connection. The connection is closed with `code`. */
+/**
+ * The error when a target breaks the rules of HTTP/2 for a connection. Downpour closes the connection with
+ * the error code `code`.
+ */
 export class ConnectionFault extends Error {
   readonly code: number;
 

@@ -5,7 +5,10 @@ import { FieldBlock } from './hpack/encoder.ts';
 import { indexOfName } from './hpack/static-table.ts';
 import { belongsToConnection } from './response-head.ts';
 
-/** Writes the header blocks of the requests to one target. A block is valid until the next one is written. */
+/**
+ * Writes the header blocks of requests to one target (HTTP/2). A block is valid until the next one is
+ * written.
+ */
 export class RequestBlocks {
   readonly #scheme: number;
   readonly #authority: Buffer;
@@ -27,8 +30,7 @@ export class RequestBlocks {
     const block = this.#block;
     const fields = layOut(headers);
     block.length = 0;
-    // Downpour adds no entry to the target's dynamic table, so the target can make the table as small as it
-    // wants.
+    // Downpour adds no entry to the dynamic table of the target, so the target may use an empty table.
     if (this.#isFirst) block.byte(emptyTable);
     if (method === 'GET') block.byte(indexed(2));
     else if (method === 'POST') block.byte(indexed(3));
@@ -38,7 +40,8 @@ export class RequestBlocks {
       block.byte(this.#scheme);
       block.laidOut(fields.authority ?? more?.authority ?? this.#authority);
     }
-    // A tunnel leads to an authority, so a CONNECT request has no path and no scheme (RFC 9113 section 8.5).
+    // A CONNECT request names only an authority (host and port), so it has no path and no scheme (RFC 9113
+    // section 8.5).
     if (!block.visible(method === 'CONNECT' ? authorityIndex : pathIndex, path === '' ? '/' : path))
       throw new RequestRefused(`the path ${JSON.stringify(path)} has a character that HTTP does not allow`);
     block.laidOut(fields.bytes);
@@ -62,12 +65,12 @@ type Fields = {
 };
 
 const indexed = (index: number): number => 0x80 | index;
-/** This byte sets the size of the dynamic table to 0. */
+/** This byte of a header block sets the size of the dynamic table to 0. */
 const emptyTable = 0x20;
 const authorityIndex = indexOfName.get(':authority') ?? 0;
 const pathIndex = indexOfName.get(':path') ?? 0;
 
-/** Blocks into which fields are written. The result is copied from them. */
+/** Fields are written into these blocks first, and the result is a copy. */
 const severalFields = new FieldBlock();
 const oneField = new FieldBlock();
 const known = new WeakMap<readonly string[], Fields>();
@@ -82,8 +85,9 @@ function layOut(headers: readonly string[]): Fields {
 }
 
 /**
- * Encodes header fields. Names are in lower case, and `host` becomes `:authority`. Fields of an HTTP/1.1
- * connection are left out, and also each `te` with a value other than `trailers` (RFC 9113 section 8.2.2).
+ * Encodes header fields for HTTP/2. Names become lower case, and `host` becomes `:authority`. Fields that
+ * describe an HTTP/1.1 connection are left out. A `te` field with another value than `trailers` is also left
+ * out (RFC 9113 section 8.2.2).
  */
 function toFields(headers: readonly string[]): Fields {
   const block = severalFields;

@@ -9,7 +9,7 @@ export class ResponseHead implements ResponseHeaders {
   /** Why HTTP/2 does not allow these fields. Undefined when it does. */
   readonly problem: string | undefined;
   readonly #fields: readonly string[];
-  /** The position of the first field after `:status`. */
+  /** The position of the first field after `:status` in the list. */
   readonly #first: number;
 
   constructor(fields: readonly string[]) {
@@ -63,7 +63,7 @@ export class ResponseHead implements ResponseHeaders {
 const isName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const wrongInValue = /[\0\r\n]/;
 
-/** Fields that describe one HTTP/1.1 connection. A message in HTTP/2 must not have them. */
+/** The names of fields that describe one HTTP/1.1 connection. A message in HTTP/2 must not have them. */
 export const belongsToConnection: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',

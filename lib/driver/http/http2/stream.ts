@@ -1,6 +1,6 @@
 import type { TransportHandler } from '../transport.ts';
 
-/** One request and its response on a connection. Only the connection changes it. */
+/** One HTTP/2 stream: a request and its response. Only the connection changes it. */
 export class Stream {
   readonly id: number;
   readonly handler: TransportHandler;
@@ -12,17 +12,20 @@ export class Stream {
   /** True when the final response has begun. */
   answered = false;
   /**
-   * `received` is the bytes of content that have arrived. `expected` is the bytes of content by the header,
-   * or undefined when the header gives no length.
+   * `received` is the number of content bytes that have arrived. `expected` is the number that the
+   * content-length header gives, or undefined without this header.
    */
   received = 0;
   expected: number | undefined;
-  /** Bytes that flow control has counted on the stream since the latest WINDOW_UPDATE to the target. */
+  /**
+   * The number of received bytes that flow control has counted on the stream since Downpour last sent it a
+   * WINDOW_UPDATE (permission for more).
+   */
   taken = 0;
-  /** The body of the request while a part remains to be sent. Undefined when the request is complete. */
+  /** The body of the request while a part of it remains to be sent. Undefined when all is sent. */
   body: Uint8Array | undefined;
   sent = 0;
-  /** The number of bytes of the body that the target accepts now. */
+  /** The number of bytes of the body that the target accepts now, by flow control. */
   windowBytes: number;
 
   constructor(id: number, handler: TransportHandler, method: string, windowBytes: number) {

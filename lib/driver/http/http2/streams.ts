@@ -8,19 +8,22 @@ import { Stream } from './stream.ts';
 import type { Uploads } from './uploads.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/** The open streams of a connection. It checks the frames of a stream and calls its request's handler. */
+/**
+ * The open streams of an HTTP/2 connection. The class checks each frame and calls the handler of the request
+ * to which the stream belongs.
+ */
 export class Streams {
   readonly #open = new Map<number, Stream>();
-  /** Called when the last open stream is over, before its handler is called. */
+  /** Called when the last open stream has ended, before its handler is called. */
   readonly #emptied: () => void;
   readonly #writeQueue: WriteQueue;
   readonly #uploads: Uploads;
-  /** The number of requests that were sent, that got their final head, and that ended. */
+  /** Counts the progress of all requests: sent, final head received, ended. */
   steps = 0;
   #nextId = 1;
-  /** The stream of the current DATA frame. */
+  /** The stream to which the DATA frame belongs that is being read. */
   #reading: Stream | undefined;
-  /** The latest head and the fields from which it was made. */
+  /** The latest head, and the array of fields from which it was made. Equal heads are not made again. */
   #head: ResponseHead | undefined;
   #fields: readonly string[] | undefined;
   #used = false;
@@ -49,7 +52,7 @@ export class Streams {
     return this.#nextId;
   }
 
-  /** True when the connection has no more stream ids. */
+  /** True when the connection has used all its stream ids, so that no request can be sent on it. */
   get exhausted(): boolean {
     return this.#nextId > streamIdMax;
   }
@@ -117,8 +120,8 @@ export class Streams {
     stream.handler.onHead(status, head);
     if (!this.#isOpen(stream)) return;
     if (endsStream) this.#complete(stream);
-    // A connection with a response to CONNECT would become a tunnel. Downpour uses no tunnels, so it closes
-    // the stream.
+    // After a successful response to CONNECT, a stream would become a tunnel. Downpour uses no tunnels, so it
+    // closes the stream.
     else if (stream.method === 'CONNECT' && status < 300) this.#close(stream, codes.CANCEL);
   }
 
@@ -128,7 +131,7 @@ export class Streams {
     else this.#complete(stream);
   }
 
-  /** Takes the beginning of a DATA frame. */
+  /** Handles the beginning of a DATA frame. */
   dataFrame(id: number, length: number): void {
     const stream = this.#open.get(id);
     this.#reading = stream;
@@ -164,7 +167,7 @@ export class Streams {
 
   #complete(stream: Stream): void {
     const { expected, received } = stream;
-    // The expected length is 0 for HEAD, 204 and 304, so their content is never incomplete here.
+    // For HEAD, 204 and 304 the expected length is 0, so their content is never incomplete here.
     if (expected !== undefined && received < expected) {
       this.fault(
         stream,
@@ -172,7 +175,8 @@ export class Streams {
       );
       return;
     }
-    // The target may answer before it has received the whole body. The reset ends the upload.
+    // The target may answer before it has received the whole body of the request. Resetting the stream ends
+    // the upload.
     this.#close(stream, stream.body === undefined ? undefined : codes.NO_ERROR);
   }
 
@@ -192,7 +196,7 @@ export class Streams {
     stream.handler.onError(isProcessed ? new Error(message) : new NotProcessed(message));
   }
 
-  /** Ends a stream on which the target breaks the rules. */
+  /** Ends a stream on which the target has broken the rules. */
   fault(stream: Stream, what: string, code: number = codes.PROTOCOL_ERROR): void {
     this.reset(stream, code, new Error(`the target broke HTTP/2: it sent ${what}`));
   }
@@ -205,7 +209,8 @@ export class Streams {
   }
 
   /**
-   * Ends all streams with an id above `id`. A stream without any part of a response ends with `unanswered`.
+   * Ends all streams with an id above `id`. `error` is the error for streams with a part of a response, and
+   * `unanswered` for all others.
    */
   failAbove(id: number, error: Error, unanswered = error): void {
     const failing = [...this.#open.values()].filter((stream) => stream.id > id);

@@ -1,9 +1,9 @@
 import { ownSettings } from './connection.ts';
 
 /**
- * The text that requests HTTP/2 from a target without TLS (RFC 7540 section 3.2). Downpour sends it for the
- * server itself (`OPTIONS *`) when the connection opens. So no request of a user waits for the answer, and
- * none is repeated after a refusal.
+ * The request for HTTP/2 to a target without TLS (RFC 7540 section 3.2). Downpour sends it for no resource
+ * (`OPTIONS *`) when the connection opens. So no request of a user waits for the answer, and none is repeated
+ * after a refusal.
  */
 export function upgradeRequest(authority: string): string {
   const settings = Buffer.alloc(ownSettings.length * 6);
@@ -21,12 +21,14 @@ export function upgradeRequest(authority: string): string {
   ].join('\r\n');
 }
 
-/** Reads the answer of the target to the upgrade. After it agrees, the target speaks HTTP/2. */
+/**
+ * Reads the answer of the target to the upgrade request. If the target agrees, it speaks HTTP/2 afterwards.
+ */
 export class UpgradeAnswer {
   #bytes = Buffer.alloc(0);
   /** True when the target has agreed to the upgrade. Undefined while this is not known. */
   agreed: boolean | undefined;
-  /** The first line of an answer that refuses the upgrade. */
+  /** The first line of the answer when the target refuses the upgrade. Empty until then. */
   refusal = '';
 
   /**

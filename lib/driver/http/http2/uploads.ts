@@ -10,15 +10,18 @@ import {
 import type { Stream } from './stream.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/** Sends the bodies of requests as far as the flow-control windows of the target allow. */
+/**
+ * Sends the bodies of requests as far as the flow-control windows of the target allow (the bytes that it
+ * permits).
+ */
 export class Uploads {
-  /** The flow-control window of each new stream in bytes. */
+  /** The flow-control window of each new stream: the bytes that may be sent on it at first. */
   windowBytes = initialWindowBytes;
   frameBytesMax = initialFrameBytesMax;
   /** The number of DATA frames that were sent. */
   sentFrames = 0;
   readonly #writeQueue: WriteQueue;
-  /** Bytes that the target accepts on the connection now. */
+  /** The number of bytes that the target accepts now on the whole connection. */
   #connectionBytes = initialWindowBytes;
   /** Streams whose bodies are not sent completely. */
   readonly #waiting = new Set<Stream>();
@@ -27,7 +30,7 @@ export class Uploads {
     this.#writeQueue = writeQueue;
   }
 
-  /** Sends the bytes that the windows allow now. The other bytes follow when the windows open. */
+  /** Sends the bytes of a body that the windows allow now. The rest follows when the target permits more. */
   send(stream: Stream): void {
     const { body } = stream;
     if (body === undefined) return;
@@ -57,7 +60,7 @@ export class Uploads {
     this.#waiting.delete(stream);
   }
 
-  /** Called when the window of the connection has opened by `bytes`. */
+  /** Called when the target permits `bytes` more bytes on the connection. */
   windowOpened(bytes: number): void {
     this.#connectionBytes += bytes;
     if (this.#connectionBytes > windowBytesMax)
@@ -65,7 +68,7 @@ export class Uploads {
     for (const stream of [...this.#waiting]) this.send(stream);
   }
 
-  /** Changes the windows of all streams by the difference to the new setting of the target. */
+  /** Changes the windows of all streams when the target changes its setting for their size. */
   resize(windowBytes: number, streams: Iterable<Stream>): void {
     const more = windowBytes - this.windowBytes;
     this.windowBytes = windowBytes;

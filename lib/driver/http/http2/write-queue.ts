@@ -1,9 +1,9 @@
 import { flags, frameHeadBytes, frames } from './protocol.ts';
 
-/** The content of a ping. An answer repeats it. */
+/** The content of a ping. The answer must repeat it. */
 const pingBytes = Buffer.alloc(8);
 
-/** Collects frames for the socket, which are sent in one piece. */
+/** Collects HTTP/2 frames, so that they are written to the socket in one piece. */
 export class WriteQueue {
   #buffer = Buffer.allocUnsafeSlow(4096);
   #length = 0;
@@ -72,7 +72,10 @@ export class WriteQueue {
     this.#number(code);
   }
 
-  /** Writes GOAWAY. The last stream id is 0, because Downpour accepts no stream that the target opens. */
+  /**
+   * Writes a GOAWAY frame (no more requests). Its last stream id is 0, because Downpour accepts no stream
+   * that the target opens.
+   */
   goAway(code: number): void {
     this.frame(frames.goAway, 0, 0, 8);
     this.#number(0);

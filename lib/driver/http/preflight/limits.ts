@@ -1,9 +1,9 @@
-/** Bounds for the proofs that the owner of a target permits the load. */
+/** Bounds for checking proofs that the owner of a target permits the load. */
 export const proving = {
-  /** The most time to read the proof file of a target, and then to query its DNS record. */
+  /** The longest time to read the proof file of a target. The same limit then holds for its DNS record. */
   answerMsMax: 5_000,
-  /** The most bytes of the proof file that are read. */
+  /** The most bytes of a proof file that Downpour reads. */
   bytesMax: 64 * 1024,
-  /** Time for which a proof is valid before Downpour reads it again. */
+  /** A proof counts for this time, in milliseconds. Then Downpour reads it again. */
   freshMs: 600_000,
 } as const;

@@ -8,16 +8,15 @@ import { proving } from './limits.ts';
 import { type Reachable, within } from './preflight.ts';
 
 /**
- * The path of the file in which the owner of a target permits a deployment to load it. A TXT record can
- * replace the file.
+ * The path of the file with which the owner of a target permits a deployment to send load to it. A TXT record
+ * in DNS can replace the file.
  */
 export const proofPath = '/.well-known/downpour-load-test';
 export const proofRecord = (host: string): string => `_downpour-load-test.${canonical(host)}`;
 
 /**
- * The token that a host publishes for a deployment of this name. It is not a secret: it states that this
- * deployment may load this host. Only the owner of the host can publish it there. It has no use for another
- * deployment or another host.
+ * The token that a host must publish to permit load from a deployment of this name. It is not a secret. Only
+ * the owner of the host can publish it there. It has no use for another deployment or another host.
  */
 export const proofToken = (deployment: string, host: string): string =>
   `downpour-${createHash('sha256')
@@ -25,7 +24,7 @@ export const proofToken = (deployment: string, host: string): string =>
     .digest('hex')
     .slice(0, 32)}`;
 
-/** Access to the outside world, which a search for proofs needs. */
+/** The access to files and DNS records that a search for proofs needs. */
 export type ProofAccess = {
   readonly clock: Pick<Clock, 'after' | 'soon'>;
   /** Queries the TXT records of a name, as `dns.promises.resolveTxt` does. */
@@ -34,8 +33,8 @@ export type ProofAccess = {
 
 /**
  * Checks that a target has published its token. Undefined when it has. Otherwise a message: what Downpour
- * found, and which token belongs where. When a target has `addresses`, Downpour checks each of them, because
- * the name of the target does not prove who owns them. A target without HTTP has no file.
+ * found, and where to publish which token. When a target has `addresses`, Downpour checks each of them,
+ * because the name of the target does not prove who owns them. A target without HTTP has no file.
  */
 export async function unproven(
   deployment: string,
@@ -77,7 +76,7 @@ async function filesShow(
   return answers.find((answer) => answer !== true) ?? true;
 }
 
-/** True when the file has the token. Otherwise a description of the wrong content. */
+/** True when the file contains the token. Otherwise a description of its wrong content. */
 async function fileShows(
   token: string,
   target: Reachable,

@@ -11,15 +11,15 @@ import { connecting } from '../limits.ts';
 import type { TlsContext } from '../tls/context.ts';
 
 /**
- * Connects to every target once before any load is sent. It looks up the name, connects, does the TLS
+ * Connects to every target once before any load is sent. It resolves the name, connects, does the TLS
  * handshake, and agrees on HTTP/2 if the document requires it. It sends no request except the request for an
  * upgrade.
  *
- * It also tries one TLS handshake with a target without TLS, because a server that answers it does not speak
- * plain HTTP on that port. It checks all targets at the same time, each for at most `connecting.reachMsMax`.
+ * With a target without TLS, it also tries a TLS handshake. A server that answers this handshake does not
+ * speak plain HTTP on that port. It checks all targets at the same time, each for at most
+ * `connecting.reachMsMax`.
  *
  * @param report receives the version of HTTP for each address of a target.
- *
  * @returns one message for each target that cannot be loaded.
  */
 export async function preflight(
@@ -34,13 +34,13 @@ export async function preflight(
 }
 
 /**
- * A server to connect to. A protocol that ends with `s` means TLS. `context` is the TLS context that a drive
- * will use there. Absent: any certificate is accepted.
+ * A server to connect to. A protocol that ends with `s` means TLS. `context` has the TLS settings that a
+ * drive will use there. Absent: any certificate is accepted.
  */
 export type Reachable = Place &
   Pick<Target, 'addresses'> & {
     readonly context?: TlsContext;
-    /** The most time for the connection, in milliseconds. Absent: `connecting.reachMsMax`. */
+    /** The longest time for the connection, in milliseconds. Absent: `connecting.reachMsMax`. */
     readonly reachMs?: number;
     /** The HTTP target at this address. Absent: the server speaks another protocol. */
     readonly http?: Target;
@@ -48,7 +48,7 @@ export type Reachable = Place &
     readonly guard?: AddressGuard;
   };
 
-/** The targets of a benchmark, with their TLS contexts. */
+/** The targets of a benchmark as servers to connect to, with their TLS settings. */
 export const reachableTargets = (
   targets: readonly Target[],
   contexts: ReadonlyMap<string, TlsContext>,
@@ -151,8 +151,8 @@ const opened = (socket: Socket, clock: Clock): Promise<void> =>
       socket.once('connect', () => resolve());
       return;
     }
-    // Over TLS 1.3, a server checks the client's certificate after the handshake. It sends a ticket only when
-    // it accepts the certificate.
+    // Over TLS 1.3, a server checks the client's certificate only after the handshake. It sends a session
+    // ticket (`session`) only when it accepts the certificate.
     socket.once('session', () => resolve());
     socket.once('secureConnect', () => {
       code = 'ERR_TLS_CLOSED';
@@ -160,7 +160,7 @@ const opened = (socket: Socket, clock: Clock): Promise<void> =>
     });
   });
 
-/** Resolves as the promise does. Rejects when the promise has not resolved after `ms` milliseconds. */
+/** Waits for a promise. Rejects when the promise has not resolved after `ms` milliseconds. */
 export async function within<T>(
   clock: Pick<Clock, 'after' | 'soon'>,
   ms: number,
@@ -172,8 +172,8 @@ export async function within<T>(
     const why = unreachable(place, { code: 'ETIMEDOUT' });
     late.reject(new Unreachable(why.message, true));
   };
-  // The rejection waits for one more turn of the event loop. Timers run before sockets, so a blocked event
-  // loop may have an answer that it has not read.
+  // The rejection waits for one more iteration of the event loop. Timers run before sockets. So after a
+  // blocked event loop, an answer may have arrived that was not read yet.
   const cancel = clock.after(ms, () => clock.soon(giveUp));
   try {
     return await Promise.race([promise, late.promise]);
@@ -192,7 +192,7 @@ const speaksTls = (options: ConnectionOptions, clock: Clock): Promise<boolean> =
       resolve(answer);
     };
     socket.once('secureConnect', () => end(true));
-    // A server that requires a client certificate uses TLS and ends the handshake with an alert. A server
+    // A server that requires a client certificate uses TLS, and ends the handshake with a TLS alert. A server
     // without TLS sends other bytes or closes the connection.
     socket.once('error', (error) => end(/alert/.test((error as { reason?: string }).reason ?? '')));
     socket.once('close', () => end(false));

@@ -5,22 +5,25 @@ import type { Connection } from '../pooled-connection.ts';
 import { CoreOpening, type OpeningEnvironment } from './open-core-connections.ts';
 import type { StrategyEnvironment } from './strategy.ts';
 
-/** Receives events of a stock. The strategy that takes connections from the stock implements it. */
+/**
+ * Receives the events of a `Stock` of connections. The strategy that takes connections from the stock
+ * implements it.
+ */
 export type StockKeeper = {
   /**
-   * Called when the capacity of a connection has changed: it opened or closed, or the target set another
-   * limit.
+   * Called when the number of requests that a connection accepts has changed: it opened or closed, or the
+   * target set another limit.
    */
   readonly changed: (connection: Connection) => void;
-  /** Called when a connection that was opened ahead of need is in the stock. */
+  /** Called when a connection that was opened in advance is ready in the stock. */
   readonly ready: () => void;
 };
 
 /**
- * The connections of one target, by the rules of `sharedConnections`. The core is opened before T0. When no
- * connection is idle, more are made, up to the maximum. `buffer` is the number of idle connections that are
- * kept open. Connections that are idle for the keep-alive time are closed, down to the core. The connection
- * that became idle last is used first.
+ * The connections to one target, by the rules of `sharedConnections`. The core connections are opened before
+ * T0. When no connection is idle, more are made, up to the maximum. `buffer` is the number of idle
+ * connections that are kept open. Connections that are idle for the keep-alive time are closed, down to the
+ * number of the core. The connection that became idle last is used first.
  */
 export class Stock {
   readonly #target: ShardTarget;
@@ -30,7 +33,7 @@ export class Stock {
   readonly #make: () => Connection;
   /** All connections of the target, idle or in use. */
   readonly #all = new Set<Connection>();
-  /** Connections that the target closes after their requests in flight. They are no longer in `#all`. */
+  /** Connections that their target closes after the requests in flight. They are no longer in `#all`. */
   readonly #leaving = new Set<Connection>();
   readonly #idle: Connection[] = [];
   #cancelSweeping: Cancel | undefined;
@@ -60,7 +63,10 @@ export class Stock {
     return connection;
   }
 
-  /** A target over HTTP/2 may allow no requests for a while, also on an idle connection. */
+  /**
+   * A target over HTTP/2 may allow no requests for a while, even on an idle connection. Such a connection is
+   * skipped.
+   */
   #takeIdle(): Connection | undefined {
     const latest = this.#idle.pop();
     if (latest === undefined || latest.acceptsMore) return latest;
@@ -70,8 +76,8 @@ export class Stock {
   }
 
   /**
-   * Removes a connection that the target closes after its requests in flight. A new connection may take its
-   * place at once, as in other HTTP/2 clients. Otherwise one slow response would block the place. False when
+   * Removes a connection that the target closes after its requests in flight. A new connection may replace it
+   * at once, as in other HTTP/2 clients. Otherwise one slow response would block a connection. False when
    * there are too many connections, or when the connection is no longer in the stock.
    */
   replace(connection: Connection): boolean {
@@ -84,7 +90,8 @@ export class Stock {
 
   putBack(connection: Connection): void {
     if (this.#leaving.delete(connection)) return;
-    // Without a keep-alive time, Downpour does not need to know how long a connection was idle.
+    // The clock is read only if the document has a keep-alive time. Otherwise it does not matter how long a
+    // connection was idle.
     if (this.#target.connections.keepAliveMs > 0) connection.idleSinceNs = this.#clock.nowNs();
     this.#idle.push(connection);
   }
@@ -94,7 +101,7 @@ export class Stock {
     for (const connection of [...this.#all, ...this.#leaving]) connection.close(error);
   }
 
-  /** Opens a connection ahead of need. A connection that cannot be opened is removed. */
+  /** Opens a connection before a request needs it. A connection that cannot be opened is removed. */
   #prepare(): void {
     const connection = this.#grow();
     if (connection === undefined) return;

@@ -8,14 +8,14 @@ import type { Connection } from '../pooled-connection.ts';
 export type OpeningEnvironment = {
   readonly target: ShardTarget;
   readonly clock: Clock;
-  /** Receives notices about the run, which readers of its results see. */
+  /** Receives notices for people who read the results of the run. */
   readonly notice: (message: string) => void;
 };
 
 /**
  * Opens the core connections of one target before T0, some at a time. Opening all at once would take so long
- * that the first connections time out. The last few connections may remain closed, because each connection
- * opens when a request needs it.
+ * that the first connections time out. The last few may remain closed, because each connection opens when a
+ * request needs it.
  */
 export class CoreOpening {
   readonly #target: ShardTarget;
@@ -25,10 +25,10 @@ export class CoreOpening {
   readonly #core: number;
   readonly #ending = new AbortController();
   #opened = 0;
-  /** The instant at which the latest connection was opened, or at which the opening began. */
+  /** The instant at which a connection was last opened, or at which the opening began. */
   #progressNs: number;
   readonly #beganNs: number;
-  /** The longest stall of an event loop of this machine during the opening. */
+  /** The longest stall of an event loop of this machine while the connections are opened, in milliseconds. */
   #longestStallMs = 0;
 
   constructor(connections: readonly Connection[], { target, clock, notice }: OpeningEnvironment) {
@@ -42,8 +42,8 @@ export class CoreOpening {
   }
 
   /**
-   * Opens the connections. Rejects with `Unreachable` when too few could be opened, or with the reason of the
-   * signal when the signal aborts.
+   * Opens the core connections. Rejects with `Unreachable` when too few could be opened, or with the reason
+   * of the signal when the signal aborts.
    */
   async run(signal: AbortSignal): Promise<void> {
     const opening = AbortSignal.any([signal, this.#ending.signal]);
@@ -52,7 +52,7 @@ export class CoreOpening {
     try {
       await Promise.all(Array.from({ length: concurrency }, () => this.#openNext(opening)));
     } catch (error) {
-      // When the attempt for one connection gives up, the attempts for the others end.
+      // When the attempt to open one connection gives up, the attempts for all others end too.
       this.#ending.abort(error);
       if (!(error instanceof Late)) throw error;
       this.#notice(error.message);
@@ -121,7 +121,7 @@ export class CoreOpening {
   }
 }
 
-/** The error when enough connections are open for the load, but not all of them. */
+/** The error when the attempt to open connections ends because enough of them are open for the load. */
 class Late extends Error {}
 
 async function unlessAborted(signal: AbortSignal, promise: Promise<void>): Promise<void> {

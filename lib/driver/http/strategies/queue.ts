@@ -1,4 +1,4 @@
-/** A queue, first in, first out. Taking an item does not move the waiting items. */
+/** A queue: first in, first out. Taking the first item does not move the others in memory. */
 export class Queue<T> {
   #items: (T | undefined)[] = [];
   #head = 0;

@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '../../clock.ts';
 import { connecting } from '../limits.ts';
 
-/** Times the pauses before connections that could not be opened are tried again. */
+/** Schedules another attempt, after a pause, for connections that could not be opened. */
 export class Retries {
   readonly #clock: Clock;
   readonly #cancels = new Set<Cancel>();

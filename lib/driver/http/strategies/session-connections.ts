@@ -6,12 +6,12 @@ import { Queue } from './queue.ts';
 import { Retries } from './retries.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
-/** Provides the connection of a user and takes it back. */
+/** Provides connections for users, one for each, and takes them back. */
 type Supply = Pick<Stock, 'open' | 'take' | 'replace' | 'putBack' | 'close'>;
 
 /**
- * A user's connection, which belongs to it from its first request to its end. The connection is undefined
- * while the user waits for one.
+ * The connection of a user, from the user's first request to its end. `connection` is undefined while the
+ * user waits for one.
  */
 type Lease = {
   connection: Connection | undefined;
@@ -21,17 +21,17 @@ type Lease = {
 /**
  * Gives each user one connection, which the user's concurrent requests share. With `SESSION_POOLS` it is one
  * of the shared connections, and users wait for it, first in, first out. With `OPEN_ON_REQUEST` it is opened
- * for the user and closed at its end.
+ * for the user and closed when the user ends.
  */
 export class SessionConnections implements Strategy {
   readonly #environment: StrategyEnvironment;
   readonly #supply: Supply;
   readonly #retries: Retries;
   readonly #leases = new Map<Session, Lease>();
-  /** The lease of each connection that a user has. */
+  /** For each connection that a user has, the lease of that user. */
   readonly #holders = new Map<Connection, Lease>();
   readonly #waiting: Queue<Lease> = new Queue();
-  /** Connections that another connection has replaced, and that still have requests in flight. */
+  /** Connections that were replaced by another one, and that still have requests in flight. */
   readonly #leaving = new Set<Connection>();
   #halted = false;
 
@@ -91,7 +91,7 @@ export class SessionConnections implements Strategy {
   close(): void {
     this.#retries.close();
     const over = new Error('the phase has ended');
-    // The lease holders are the users that have not ended.
+    // The remaining leases are those of users that have not ended.
     for (const connection of [...this.#holders.keys(), ...this.#leaving]) connection.close(over);
     this.#supply.close(over);
   }
@@ -106,7 +106,7 @@ export class SessionConnections implements Strategy {
     return lease;
   }
 
-  /** Gives the lease another connection. The requests in flight on its old connection continue there. */
+  /** Gives a user another connection. Requests in flight on the old connection continue there. */
   #renew(lease: Lease, leaving: Connection): void {
     this.#holders.delete(leaving);
     this.#leaving.add(leaving);
@@ -114,7 +114,7 @@ export class SessionConnections implements Strategy {
     this.#acquire(lease);
   }
 
-  /** Gives a lease a connection, or makes it wait for one. */
+  /** Gives a user a connection, or lets it wait for one. */
   #acquire(lease: Lease): void {
     const connection = this.#supply.take();
     if (connection === undefined) this.#waiting.push(lease);
@@ -126,7 +126,7 @@ export class SessionConnections implements Strategy {
     this.#holders.set(connection, lease);
   }
 
-  /** Takes the connection back after the user and its requests have ended. */
+  /** Takes the connection of a user back, after the user and all its requests have ended. */
   #end(session: Session, lease: Lease): void {
     this.#leases.delete(session);
     const { connection } = lease;
@@ -158,7 +158,7 @@ export class SessionConnections implements Strategy {
     }
   }
 
-  /** Sends waiting requests of the user as long as its connection accepts them. */
+  /** Sends the waiting requests of a user, as long as the user's connection accepts them. */
   #serve(lease: Lease): void {
     while (lease.waiting.size > 0 && !this.#halted && lease.connection?.acceptsMore) {
       const next = lease.waiting.shift();
@@ -174,7 +174,9 @@ export class SessionConnections implements Strategy {
   }
 }
 
-/** Provides any number of connections, each for one user. `sharedConnections` has no effect on them. */
+/**
+ * Provides a connection of its own for each user, without a limit. `sharedConnections` has no effect here.
+ */
 class OwnSupply implements Supply {
   readonly #make: () => Connection;
 

@@ -14,7 +14,7 @@ export class SharedPool implements Strategy {
   readonly #environment: StrategyEnvironment;
   readonly #stock: Stock;
   readonly #retries: Retries;
-  /** Connections with requests in flight that accept more requests. */
+  /** Connections with requests in flight that can accept more requests. */
   readonly #accepting = new Set<Connection>();
   readonly #waiting: Queue<PooledRequest> = new Queue();
   #serving = false;
@@ -38,7 +38,7 @@ export class SharedPool implements Strategy {
   }
 
   submit(request: PooledRequest): void {
-    // A new request never passes a waiting request, even when a connection has just become free.
+    // A new request never overtakes a waiting request, even when a connection has just become free.
     const connection = this.#waiting.size === 0 && !this.#halted ? this.#take() : undefined;
     if (connection !== undefined) {
       this.#send(request, connection, false);
@@ -84,8 +84,8 @@ export class SharedPool implements Strategy {
 
   /** Gives free connections to the requests that have waited longest. */
   #serve(): void {
-    // A request that ends at once calls this function again from inside the loop below. The loop continues,
-    // so the inner call returns.
+    // A request that ends at once calls this function again from inside the loop below. The loop continues
+    // anyway, so the inner call returns.
     if (this.#serving || this.#halted) return;
     this.#serving = true;
     while (this.#waiting.size > 0) {

@@ -19,26 +19,29 @@ import { StoreProblem } from './problem.ts';
 import { Tickets } from './tickets.ts';
 
 /**
- * The common state of all TLS connections to one target. It has settings that are compiled once, and sessions
- * that further connections resume.
+ * The state that all TLS connections to one target share: settings that are compiled once, and sessions that
+ * further connections resume.
  */
 export type TlsContext = {
-  /** The options of `tls.connect` for the next connection. The caller adds the address and the protocols. */
+  /**
+   * The options of `tls.connect` for the next connection. The caller adds the address and the protocols to
+   * offer.
+   */
   options(): ConnectionOptions;
   /**
-   * Called with each socket that uses these options, before its handshake. It limits the time of the
-   * handshake and keeps the session tickets that arrive.
+   * Call it with each socket that uses these options, before its handshake. It limits the time of the
+   * handshake. It also keeps the session tickets that arrive (to resume a session later).
    */
   watch(socket: TLSSocket): void;
 };
 
-/** A store that cannot be used, with the number of its target. */
+/** A store of keys or certificates that cannot be used, with the number of its target. */
 export type StoreFault = { readonly target: number; readonly problem: StoreProblem };
 
 /**
- * Reads the stores of all targets and compiles a TLS context for each target. The result has them by the key
- * of the target. Targets without TLS need no context. `faults` lists the stores that cannot be used. Their
- * targets get no context.
+ * Reads the stores (keys and certificates) of all targets and compiles a TLS context for each target with
+ * TLS. The result has the contexts by the key of the target. `faults` lists the stores that cannot be used.
+ * Their targets get no context.
  */
 export async function tlsContexts(
   targets: readonly Target[],
@@ -55,7 +58,7 @@ export async function tlsContexts(
   return { contexts: new Map(contexts), faults };
 }
 
-/** The problems of the stores of all targets. */
+/** The problems of the stores of keys and certificates of all targets. */
 export const storeFaults = async (targets: readonly Target[], files: Files): Promise<readonly StoreFault[]> =>
   (await compileStores(targets, files)).faults;
 
@@ -77,10 +80,11 @@ function contextOf({ host, tls = {} }: Target, secureContext: SecureContext, clo
   const { handshakeTimeoutMs = connecting.handshakeMs } = tls;
   const shared: ConnectionOptions = {
     secureContext,
-    // When a server is given by its address, the handshake sends no server name (RFC 6066 section 3).
+    // If the document gives a server by its address, the TLS handshake contains no server name (RFC 6066
+    // section 3).
     ...(isIP(name) === 0 ? { servername: name.replace(/\.$/, '') } : {}),
     rejectUnauthorized: tls.trustManager !== undefined,
-    // The certificate must be valid for the name of the target, at each of its addresses.
+    // The certificate must be valid for the name of the target, even when another address of it is used.
     checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
   };
   return {
@@ -114,7 +118,7 @@ async function compile({ keyManager, trustManager }: TlsSettings = {}, files: Fi
   try {
     return { secureContext: secureContextOf(identity, trusted, trustManager?.storeType), problems };
   } catch (error) {
-    // OpenSSL may reject a key or certificate that Downpour can read, such as a key that is too short.
+    // OpenSSL may reject a key or certificate that Downpour could read, such as a key that is too short.
     const part = identity === undefined ? 'trustManager' : 'keyManager';
     const { reason = String(error) } = error as { reason?: string };
     return { problems: [new StoreProblem([part], `${part} cannot be used (${reason})`, error)] };
@@ -123,7 +127,7 @@ async function compile({ keyManager, trustManager }: TlsSettings = {}, files: Fi
 
 /**
  * Makes the TLS context of OpenSSL. When `trusted` is undefined, every certificate is accepted, so no
- * authority is needed.
+ * certificate authority is needed.
  */
 function secureContextOf(
   identity: Identity | undefined,
@@ -134,7 +138,8 @@ function secureContextOf(
   return createSecureContext({
     ...(identity === undefined ? {} : { cert: identity.cert, key: pemOfKey(identity) }),
     ca: [...(isSystem ? getCACertificates('default') : []), ...(trusted ?? [])],
-    // A store may contain the certificate of the server without the certificate of its authority.
+    // A trust store may contain the certificate of the server itself, without that of the authority that
+    // signed it.
     allowPartialTrustChain: true,
   });
 }

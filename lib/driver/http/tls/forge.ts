@@ -5,9 +5,10 @@ import { stores } from './limits.ts';
 let loaded: Promise<Forge> | undefined;
 
 /**
- * Loads the library that reads PKCS#12, for the first store. Downpour replaces its PBKDF2, which takes thirty
- * times as long as that of Node and supports only ASCII passwords. Downpour also limits the rounds that a
- * file asks for, because the library has no such limit.
+ * Loads the library node-forge, which reads PKCS#12 stores, when the first such store is read. Its key
+ * derivation (PBKDF2) is replaced, because it takes thirty times as long as that of Node.js and supports only
+ * ASCII passwords. The number of hash rounds that a file requires is bounded, because the library has no such
+ * limit.
  */
 export function loadForge(): Promise<Forge> {
   loaded ??= import('node-forge').then(({ default: forge }) => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { TlsSettings } from '../../model/tls.ts';
 import { connecting } from '../limits.ts';
 
-/** The longest time from looking up a target's name to an open connection, in milliseconds. */
+/** The longest time from resolving a target's name to an open connection, in milliseconds. */
 export const openingMsMax = ({
   protocol,
   tls,
@@ -13,7 +13,7 @@ export const openingMsMax = ({
 }): number =>
   connecting.reachMsMax + (protocol === 'http' ? 0 : (tls?.handshakeTimeoutMs ?? connecting.handshakeMs));
 
-/** Ends a socket whose handshake takes longer than `ms` milliseconds after it has connected. */
+/** Ends a socket if its TLS handshake takes longer than `ms` milliseconds after it has connected. */
 export function boundHandshake(socket: TLSSocket, ms: number, clock: Clock): void {
   socket.once('connect', () => {
     const cancel = clock.after(ms, () => {

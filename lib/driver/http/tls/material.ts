@@ -11,14 +11,14 @@ import { StoreProblem } from './problem.ts';
 import type { StoreEntry, StoreFile } from './store-entry.ts';
 
 /**
- * The client's certificate in PEM with its signers' certificates, which a target receives, and its private
- * key.
+ * The identity that a client shows to a target: its certificate and the certificates that signed it, in PEM,
+ * and its private key.
  */
 export type Identity = { readonly cert: string; readonly key: KeyObject };
 
 type FileKey = 'storeFile' | 'certFile' | 'keyFile';
 
-/** The paths of the files that a target needs. */
+/** The paths of the files with keys and certificates that a target needs. */
 export function storeFiles({ protocol, tls = {} }: Pick<Target, 'protocol' | 'tls'>): readonly string[] {
   if (protocol === 'http') return [];
   const { keyManager = {}, trustManager = {} } = tls;
@@ -31,7 +31,10 @@ export function storeFiles({ protocol, tls = {} }: Pick<Target, 'protocol' | 'tl
   ].filter((path) => path !== undefined);
 }
 
-/** Reads the client's certificate and key. @throws StoreProblem */
+/**
+ * Reads the certificate and key that the client shows to a target.
+ * @throws StoreProblem
+ */
 export async function readIdentity(manager: KeyManager, files: Files): Promise<Identity> {
   const { storeFile, certFile } = manager;
   const read = (key: FileKey): StoreFile => fileOf('keyManager', manager, key, files);
@@ -56,7 +59,10 @@ export async function readTrusted(manager: TrustManager, files: Files): Promise<
   return [...new Set(trusted.map(String))];
 }
 
-/** Reads a store. As in Java, its content decides the kind: most files called JKS are PKCS#12 stores. */
+/**
+ * Reads a store of keys or certificates. As in Java, its content decides the format: most files called JKS
+ * are PKCS#12 stores.
+ */
 async function readStore(file: StoreFile): Promise<readonly StoreEntry[]> {
   const { bytes, wrong } = file;
   const magic = bytes.length < 4 ? 0 : bytes.readUInt32BE();

@@ -14,7 +14,7 @@ declare module 'node-forge' {
     readonly asn1?: Asn1;
   };
 
-  /** A hash function. */
+  /** A hash function of the library. */
   export type Md = { readonly algorithm: string };
 
   type DerivePkcs12Key = (

@@ -1,8 +1,13 @@
 import type { Path } from '../../document/problem.ts';
 
-/** The error of a store that cannot be used. The message names the file and never contains a password. */
+/**
+ * The error when a store of keys or certificates cannot be used. The message names the file and never
+ * contains a password.
+ */
 export class StoreProblem extends Error {
-  /** The path from the `http` entry to the wrong setting, such as `keyManager`, `storeFile`. */
+  /**
+   * The path from the `http` entry of the document to the wrong setting, such as `keyManager`, `storeFile`.
+   */
   readonly path: Path;
 
   constructor(path: Path, message: string, cause?: unknown) {

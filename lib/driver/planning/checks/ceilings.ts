@@ -25,17 +25,20 @@ import { checkArrivals } from './no-arrivals.ts';
 import { timesOf } from './phase-times.ts';
 import { checkSessions } from './sessions.ts';
 
-/** The ceilings for a plan, of the deployment and of the caller. */
+/** The ceilings that a plan must not exceed: those of the deployment, and the caller's own. */
 export type Bounds = Ceilings & {
-  /** The ceilings of the caller. The lower of both ceilings counts. */
+  /** The caller's own ceilings. If the deployment has the same ceiling, the lower one counts. */
   readonly own: OwnCeilings;
-  /** The number of drives that may run at once. Absent: there is no limit. */
+  /** The most drives that may run at once, and the reason. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;
-  /** False on one machine, whose ceilings come from its environment. */
+  /**
+   * True when the load is sent from Lambda. False on one machine, whose ceilings come from its environment
+   * variables.
+   */
   readonly onLambda: boolean;
 };
 
-/** Reports errors for a plan above a ceiling or a limit, and warnings for its author. */
+/** Adds an error for each ceiling that a plan exceeds, and warnings for the author of the document. */
 export function checkPlan(
   plan: Plan,
   overlap: Overlap,
@@ -43,7 +46,7 @@ export function checkPlan(
   findings: Findings,
 ): void {
   checkLoad(plan, overlap, limits, findings);
-  // A refused load gets no further findings. They would only hide the reason.
+  // After an error about the load, further findings would only hide the reason.
   if (findings.refused) return;
   checkSize(plan, overlap, limits, findings);
   checkShards(plan, limits, findings);
@@ -92,7 +95,7 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
     );
 }
 
-/** Checks the price, the shards and the connections, which follow from the load. */
+/** Checks the price, the number of shards and the number of connections of a plan against the ceilings. */
 function checkSize(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findings): void {
   const over = reporter(findings);
   const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);
@@ -100,7 +103,8 @@ function checkSize(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
   over(at, 'the number of shards', plan.shards, limits, 'shardsMax');
   if (limits.capacity !== undefined) {
     checkCapacity(plan, limits.capacity, at, findings);
-    // Fargate starts tasks one after the other, and the lead follows from their number.
+    // Fargate starts its tasks one after the other, and the lead (the time from wake-up to start) already
+    // follows from their number.
     if (plan.fargate === undefined)
       checkEnvironments(plan, limits.capacity, (phase) => placeIn(phase, durationKey(phase)), findings);
   }
@@ -161,8 +165,8 @@ function placeAtMost(
 }
 
 /**
- * A path to a key of a phase, with the phase's name, because a plan does not contain the form of its
- * document. `plan-document.ts` finds the place.
+ * A path to a key of a phase, which contains the phase's name instead of its position. A plan does not
+ * contain the form of its document, so `plan-document.ts` finds the position.
  */
 const placeIn = (phase: Phase, key: string): Path => ['phases', phase.phase, key];
 
@@ -174,13 +178,16 @@ const greatest = (phases: readonly Phase[], weightOf: (phase: Phase) => number):
 
 const rateKey = ({ arrivals }: Phase): string => modelOf(arrivals).loadKey;
 
-/** The key that sets the number of sessions. Without `maxSessions`, the highest rate sets it. */
+/**
+ * The key of the document that sets the number of users at once. Without `maxSessions`, the highest arrival
+ * rate sets it.
+ */
 const usersKey = (phase: Phase): string =>
   modelOf(phase.arrivals).users !== undefined || phase.maxSessions === Math.ceil(peakUsersPerSec(phase))
     ? rateKey(phase)
     : 'maxSessions';
 
-/** The key that a user raises for more users at once. */
+/** The key of the document that the author raises to have more users at once. */
 const usersName = (phase: Phase): string =>
   modelOf(phase.arrivals).users === undefined ? 'maxSessions' : rateKey(phase);
 

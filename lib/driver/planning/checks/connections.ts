@@ -10,7 +10,10 @@ import type { Overlap } from '../overlap.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 import { connectionsOf } from '../sharding/assignment.ts';
 
-/** Warns when a plan has other connections than its document, or more than a shard can have. */
+/**
+ * Warns when the number of connections differs from the document, or exceeds the file descriptors of a shard
+ * or the ports of a NAT gateway.
+ */
 export function checkConnections(
   plan: Plan,
   overlap: Overlap,
@@ -22,14 +25,17 @@ export function checkConnections(
   checkSources(plan, overlap, limits, findings);
 }
 
-/** The limits on connections. `onLambda`: the number of a shard's file descriptors cannot be raised. */
+/** The limits on connections. `onLambda`: no one can raise the number of file descriptors of a shard. */
 export type ConnectionLimits = Pick<Ceilings, 'connectionsShardMax'> & {
   readonly onLambda: boolean;
-  /** The number of source addresses of all load behind NAT gateways. Absent: each drive has its own. */
+  /**
+   * The number of IP addresses from which all load comes, when NAT gateways send it. Absent: each drive has
+   * its own address.
+   */
   readonly loadAddresses?: number | undefined;
 };
 
-/** The number of connections that may be open at once, to all targets. */
+/** The most connections that may be open at once, to all targets together. */
 export function connectionsAtOnce(plan: Plan, overlap: Overlap): number {
   return openAtOnce(plan, overlap, (planned) => descriptorsOf(plan, planned));
 }
@@ -45,8 +51,8 @@ function openAtOnce(plan: Plan, overlap: Overlap, perShard: (planned: PlannedPha
 }
 
 /**
- * The most connections of one shard to a target. When each user has a connection of its own, there is at
- * least one for each user.
+ * The most connections of one shard to a target. If users do not share connections, there is at least one for
+ * each user.
  */
 export function connectionsPerShard(target: Target, planned: PlannedPhase): number {
   const sessions = Math.ceil(planned.phase.maxSessions / planned.shards);
@@ -60,7 +66,10 @@ export function connectionsPerShard(target: Target, planned: PlannedPhase): numb
 const isShared = ({ connectionStrategy }: Target): boolean =>
   connectionStrategy === 'SHARED_POOL' || connectionStrategy === 'SESSION_POOLS';
 
-/** Warns when a small pool becomes larger than in the document: each event loop needs one connection. */
+/**
+ * Warns when a pool of connections becomes larger than in the document. Each event loop needs a connection of
+ * its own.
+ */
 function checkEnough(plan: Plan, findings: Findings): void {
   const phases = plannedPhases(plan);
   for (const { key, connections } of plan.benchmark.targets.filter(isShared)) {
@@ -81,8 +90,8 @@ function checkEnough(plan: Plan, findings: Findings): void {
 }
 
 /**
- * Warns about too many connections for a shard's file descriptors. Each connection needs one, and a shard in
- * the cloud has about a thousand.
+ * Warns about more connections than a shard's file descriptors allow. Each connection needs one, and a shard
+ * in the cloud has about a thousand.
  */
 function checkDescriptors(
   plan: Plan,
@@ -102,8 +111,8 @@ function checkDescriptors(
 }
 
 /**
- * Warns about too many connections for a NAT gateway. Connections above its limit fail as if the target had
- * refused them. A host name may have several addresses, which a plan does not know.
+ * Warns about more connections than a NAT gateway allows. Connections above its limit fail as if the target
+ * had refused them. A host name may have several addresses, which a plan does not know.
  */
 function checkSources(
   plan: Plan,

@@ -8,23 +8,29 @@ import { overlapOf } from '../overlap.ts';
 import { regionsOf, shardsIn } from '../sharding/regions.ts';
 
 /**
- * The number of drives that may run at once in the home region, and the reason for the limit. `afar` has the
- * other regions, where an account has separate limits. A deployment with reserved concurrency reserves it in
- * each of its regions.
+ * The most drives that may run at once in the home region, and the reason for the limit. `afar` has the other
+ * regions, where an account has separate limits. A deployment with reserved concurrency reserves it in each
+ * of its regions.
  */
 export type Capacity = RegionCapacity & { readonly afar?: Readonly<Record<string, RegionCapacity>> };
 
 type RegionCapacity =
-  /** The deployment has reserved concurrency for its drives, and they cannot have more. */
+  /**
+   * The deployment has reserved this many concurrent executions of Lambda for its drives. No more drives can
+   * run.
+   */
   | { readonly of: 'deployment'; readonly drives: number }
-  /** The account has `executions` concurrent executions for all functions. Drives may have `drives`. */
+  /**
+   * The AWS account allows `executions` concurrent executions of all functions together. At most `drives` of
+   * them may be drives.
+   */
   | { readonly of: 'account'; readonly drives: number; readonly executions: number }
-  /** The tasks of Fargate that the deployment lets drive at once. */
+  /** The most tasks of Fargate that may drive at once, by the options of the deployment. */
   | { readonly of: 'tasks'; readonly drives: number }
   /** Lambda did not report its limit, so the number of drives is not known. */
   | { readonly of: 'unknown' };
 
-/** Undefined: the offer of the deployment is not known here. */
+/** The capacity for tasks of Fargate. Undefined when it is not known how many tasks the deployment offers. */
 export const capacityOf = (offer: TasksOffer | 'any' | undefined): Capacity | undefined =>
   offer === undefined || offer === 'any' ? undefined : { of: 'tasks', drives: offer.tasks };
 
@@ -39,16 +45,22 @@ export function capacityIn(capacity: Capacity, region: string | undefined): Regi
 
 /** The highest numbers of concurrent drives. */
 export type DrivesAtOnce = {
-  /** Drives of phases at work at once. A segment wakes before the previous one ends: both count. */
+  /**
+   * The most drives of phases that are at work at once. A segment wakes before the previous one ends, so the
+   * drives of both count.
+   */
   readonly working: number;
-  /** Drives of phases at work, together with drives that wake before the previous phase has ended. */
+  /**
+   * The most drives that run at once, including those of a phase that wakes before the previous phase has
+   * ended.
+   */
   readonly waking: number;
 };
 
 /**
  * The highest numbers of concurrent drives in one region.
  * @param region absent: the home region.
- * @param shardsMax a lower limit for the shards of each phase.
+ * @param shardsMax no phase counts with more shards than this.
  */
 export function drivesAtOnce(
   { benchmark, phases: cut }: Plan,
@@ -74,8 +86,8 @@ const awake = (phase: Phase): Phase =>
   phase.startWith === undefined ? phase : { ...phase, startWith: { ...phase.startWith, delayMs: 0 } };
 
 /**
- * The phase as if the phases directly before it still have users at work. Only the phases before those are
- * certainly over.
+ * The phase as if the phases directly before it still have users at work when it wakes. Only the phases
+ * before those are certainly over.
  */
 function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
   const far = all
@@ -85,8 +97,8 @@ function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
 }
 
 /**
- * Refuses a plan when Lambda cannot run all its drives of a region at the same time. The load of the other
- * drives would be missing.
+ * Rejects a plan when Lambda cannot run all its drives of a region at the same time. Otherwise the load of
+ * some drives would be missing.
  */
 export function checkCapacity(plan: Plan, capacity: Capacity, at: Path, findings: Findings): void {
   for (const region of regionsOf(plan.phases))
@@ -165,7 +177,10 @@ function wayOut(
   return [...fewer, ...otherRegions, more].join(', or ');
 }
 
-/** The most shards of a phase with which the capacity is enough. 0: one shard in each phase is too much. */
+/**
+ * The most shards of each phase for which the capacity is enough. 0: even one shard in each phase is too
+ * much.
+ */
 function shardsThatFit(
   plan: Plan,
   when: keyof DrivesAtOnce,

@@ -12,19 +12,20 @@ import { timesOf } from './phase-times.ts';
 /** A phase whose drives would not get their Lambda environments in time. */
 export type Shortage = {
   readonly name: string;
-  /** The drives of the phase and of other phases that need an environment at the same time. */
+  /** The number of drives, of this phase and of other phases, that need an environment at the same time. */
   readonly awake: number;
   readonly lateMs: number;
   /**
-   * `slow`: new environments are made too slowly. `full`: no more drives may run at once while drives of
-   * other phases are at work. `perhaps full`: the same, if users of other phases take as long as they may.
+   * Why environments are missing. `slow`: Lambda makes new environments too slowly. `full`: drives of other
+   * phases use all that may run at once. `perhaps full`: the same, if users of other phases stay as long as
+   * they may.
    */
   readonly because: 'slow' | 'full' | 'perhaps full';
 };
 
 /**
- * Warns about phases whose drives may start too late, and rejects phases whose drives certainly will, by the
- * quotas of each region.
+ * By the quotas of each region, warns about phases whose drives may start too late. Rejects phases whose
+ * drives certainly start too late.
  */
 export function checkEnvironments(
   plan: Plan,
@@ -36,7 +37,7 @@ export function checkEnvironments(
   for (const region of regionsOf(plan.phases)) {
     const there = capacityIn(capacity, region);
     const most = there.of === 'unknown' ? Number.POSITIVE_INFINITY : there.drives;
-    // A plan that needs too many drives at once is rejected in capacity.ts.
+    // `checkCapacity` has already rejected a plan that needs too many drives at once.
     if (drivesAtOnce(plan, region).working > most) continue;
     const shortage = shortageOf(plan, most, region);
     const phase = plan.benchmark.phases.find(({ name }) => name === shortage?.name);
@@ -68,8 +69,8 @@ function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, regio
 }
 
 /**
- * The drives of a phase in one region: their number, and the time in which they have an environment. Times
- * are in milliseconds after the first start.
+ * The drives of a phase in one region: their number, and the times at which they need a Lambda environment.
+ * Times are in milliseconds after the first start of the run.
  */
 type Call = {
   readonly name: string;
@@ -78,11 +79,11 @@ type Call = {
   readonly startMs: number;
   /**
    * The earliest end of the phase, when its users are as fast as possible. `lastEndMs`: the latest end, when
-   * they take as long as they may.
+   * its users take as long as they may.
    */
   readonly firstEndMs: number;
   readonly lastEndMs: number;
-  /** Milliseconds that a phase waits for drives that are not ready. */
+  /** The most milliseconds that the start of a phase waits for drives that are not ready. */
   readonly graceMs: number;
 };
 
@@ -101,9 +102,9 @@ export function shortageOf(plan: Plan, most: number, region?: string): Shortage 
 }
 
 /**
- * Finds a phase for which environments are made too slowly. Lambda gives a function a thousand environments
- * at once, and a thousand more every ten seconds. Several short phases need their environments at the same
- * time.
+ * Finds a phase for which Lambda makes environments too slowly. Lambda gives a function a thousand
+ * environments at once, and a thousand more every ten seconds. Several short phases that follow each other
+ * may need more.
  */
 function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
   const { environments: atOnce, everyMs } = lambdaQuotas.scaling;
@@ -122,10 +123,10 @@ function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
 }
 
 /**
- * Finds a phase whose drives may get no environment in time. Phases that wake later need the same
- * environments, and Lambda serves calls in no order. So a phase is sure of its drives only if all drives that
- * need an environment at that time can get one. Environments that other drives leave are warm, so the lead
- * does not add to the wait.
+ * Finds a phase whose drives may get no environment in time, because as many drives as allowed already run.
+ * Phases that wake later need environments too, and Lambda serves calls in no order. So a phase is sure of
+ * its drives only when all drives that need an environment at that time can get one. An environment that
+ * another drive leaves is warm, so its next drive needs no further time to start.
  */
 function tooFull(
   calls: readonly Call[],
@@ -147,8 +148,8 @@ function tooFull(
 const drivesOf = (calls: readonly Call[]): number => calls.reduce((sum, { drives }) => sum + drives, 0);
 
 /**
- * The calls of a plan in the order of their wake-up. The quotas of the home region are those of the larger
- * regions, so a plan that they reject fails in other regions too.
+ * The drives that each phase calls in one region, in the order of their wake-up. The home region counts as
+ * one of the regions with the highest quotas. So a plan that is rejected here fails in every region.
  */
 function callsOf({ benchmark, phases, concurrency }: Plan, region: string | undefined): readonly Call[] {
   const times = timesOf(benchmark.phases);
@@ -164,8 +165,8 @@ function callsOf({ benchmark, phases, concurrency }: Plan, region: string | unde
         drives: drives * (concurrency[index] ?? 1),
         region: region === undefined ? 'large' : regionClass(region),
       } as const;
-      // Drives wake a lead early only if the start is known ahead. The instant at which the last users of
-      // other phases leave is not known ahead.
+      // Drives wake early, by the lead, only if the start is known in advance. The instant at which the last
+      // users of other phases leave is not known in advance.
       const aheadMs = phase.startAfterStrict.length > 0 ? 0 : leadFor(together) + afarMs;
       return [
         {

@@ -6,8 +6,8 @@ import { planning } from '../limits.ts';
 import { plannedPhases } from '../planned-phase.ts';
 
 /**
- * Refuses users who stay longer than a function can drive: Lambda ends a function after 15 minutes, and the
- * last users of a segment would be cut off. A task of Fargate has no such limit.
+ * Rejects a plan whose users stay longer than a function can drive. Lambda ends a function after 15 minutes,
+ * and would cut off the last users of a segment. A task of Fargate has no such limit.
  */
 export function checkStays(
   plan: Plan,
@@ -32,12 +32,12 @@ export function checkStays(
 }
 
 /**
- * Warns about users who stay longer than a run may take, with nothing that ends them. A loop with a great
- * number of rounds is usually meant to end with its phase.
+ * Warns about users who stay longer than a run may take, if nothing ends their stay. A loop with a great
+ * number of iterations is usually meant to end with its phase.
  */
 export function checkEnds(
   { benchmark }: Plan,
-  /** The longest run that is allowed. */
+  /** The longest allowed run, in milliseconds. */
   runMsMax: number,
   placeOf: (phase: Phase) => Path,
   findings: Findings,

@@ -6,8 +6,8 @@ import { planning } from '../limits.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 
 /**
- * Warns about phases in which no user arrives, or possibly none. A phase or fork has one warning for all its
- * iterations.
+ * Warns about phases in which no user arrives, or in which possibly none does. A phase or fork gets one
+ * warning for all its iterations.
  */
 export function checkArrivals(
   plan: Plan,
@@ -33,7 +33,7 @@ function messageOf({ name, phase, plannedArrivals, expectedArrivals }: PlannedPh
   const load = `${description}${lasting(phase)}`;
   if (plannedArrivals === 0) return `phase ${name}: no user arrives (${load})`;
   if (plannedArrivals !== undefined) return undefined;
-  // A random number of arrivals with the mean m is 0 with the probability e^-m.
+  // A random (Poisson) number of arrivals with the mean m is 0 with the probability e^-m.
   const none = Math.exp(-expectedArrivals);
   if (none < planning.emptyRunsMin) return undefined;
   const times = Math.min(99, Math.round(none * 100));
@@ -47,8 +47,8 @@ const lasting = ({ durationMs }: Phase): string =>
   durationMs === undefined ? '' : ` for ${Number((durationMs / 1000).toPrecision(6))} s`;
 
 /**
- * How to get at least one user in nearly every run. When users arrive at random, less than one run in a
- * hundred has no user from the mean ln 100 on.
+ * Advises how to get at least one user in nearly every run. With random arrivals and a mean of at least ln
+ * 100, less than one run in a hundred has no user.
  */
 function hintOf({ phase: { durationMs = 0, arrivals }, plannedArrivals }: PlannedPhase): string {
   const { rate } = modelOf(arrivals);

@@ -1,11 +1,11 @@
 import type { Phase } from '../../model/benchmark.ts';
 
-/** The earliest start and end of a phase, in milliseconds after the first start. */
+/** The earliest start and end of a phase, in milliseconds after the start of the first phase. */
 export type Times = { readonly startMs: number; readonly endMs: number };
 
 /**
- * The times of each phase by its name, along the longest path through the start conditions. A phase of
- * unknown length counts with the time that is known.
+ * The times of each phase by its name. They follow from the longest path through the start conditions. A
+ * phase of unknown length counts with the part of its length that is known.
  */
 export function timesOf(phases: readonly Phase[]): ReadonlyMap<string, Times> {
   const byName = new Map(phases.map((phase) => [phase.name, phase]));

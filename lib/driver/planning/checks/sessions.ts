@@ -5,12 +5,12 @@ import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 
 /**
- * Warns about phases whose session limit is too low for the pauses of their users. Each phase of the document
- * is reported once.
+ * Warns about phases whose session limit (`maxSessions`) is too low for the pauses of their users. Each phase
+ * of the document is reported once.
  */
 export function checkSessions(
   { benchmark }: Plan,
-  /** Returns the position of the limit in the document. */
+  /** Returns the position of the session limit in the document. */
   placeOf: (phase: Phase) => Path,
   findings: Findings,
 ): void {
@@ -26,18 +26,21 @@ export function checkSessions(
 }
 
 /**
- * The effect of the wait in words. With `CONTINUE` the phase does not fail, but its load is not the load of
- * the document.
+ * The consequence of waiting for a session, in words. With `CONTINUE` the phase does not fail, but its load
+ * is not the load of the document.
  */
 const waitOf = ({ sessionLimitPolicy }: Phase): string =>
   sessionLimitPolicy === 'CONTINUE' ? ' and come later than planned' : '';
 
-/** A session limit that the pauses of the scenario alone exceed, even if the target answers at once. */
+/**
+ * A session limit (`maxSessions`) that is too low for the pauses of the scenario, even if the target answers
+ * at once.
+ */
 export type ImpossibleLimit = {
   /** The average number of sessions in use at once. */
   readonly needed: number;
   /**
-   * The limit in words: `10 users/s who pause for 1.3 s in all need 13 sessions at once, however fast the
+   * The problem in words: `10 users/s who pause for 1.3 s in all need 13 sessions at once, however fast the
    * target is`.
    */
   readonly message: string;
@@ -45,13 +48,13 @@ export type ImpossibleLimit = {
 };
 
 /**
- * Finds a session limit that is too low. Undefined when the limit is high enough, and for closed phases,
- * which have a session for each user.
+ * Finds a session limit (`maxSessions`) that is too low. Undefined when the limit is high enough, and for
+ * closed phases, which have a session for each user.
  *
- * Users who arrive at the rate r and stay for the time S are r S users at once (Little's law). When all
- * arrivals take less than S, the number of all arrivals counts. On a ramp, the interval of length S with the
- * highest rates counts. The response times of the target add to S, so a limit of exactly this number is too
- * low as well.
+ * If r users arrive per second and each stays for S seconds, r S users are at work at once (Little's law).
+ * When all arrivals take less than S, the number of all arrivals counts. On a ramp, the interval of length S
+ * with the highest rates counts. The response times of the target add to S, so a limit of exactly this number
+ * is too low as well.
  */
 export function impossibleLimitOf({
   arrivals,
@@ -69,7 +72,8 @@ export function impossibleLimitOf({
   const needed = windowS * (high - (slope * windowS) / 2);
   if (stayS < lengthS ? needed < maxSessions : needed <= maxSessions) return undefined;
   const sessions = Math.ceil(needed - 1e-9);
-  // Adds four standard deviations, because the number of random arrivals varies by the root of their mean.
+  // Adds four standard deviations. The standard deviation of a random (Poisson) number of arrivals is the
+  // square root of its mean.
   const enough = Math.ceil(needed + 4 * Math.sqrt(needed));
   return {
     needed,

@@ -6,9 +6,10 @@ import { leadFor, type Pace, paceOf, turnsOf, warmFor } from './lead-time.ts';
 import { pacing } from './limits.ts';
 
 /**
- * Adds the pace to the graph of a plan: how early its drives are called. Phases that can be at work at once
- * may wake together, so the phase with most such drives sets the pace. If Lambda has too few environments for
- * them at once, they take turns. Each region has its own quotas, and the slowest region of a burst counts.
+ * Adds to the graph of a plan how early its drives are called (the pace). Phases that can be at work at once
+ * may wake together, so the phase with most such drives decides. If Lambda has too few environments for all
+ * these drives at once, they wake one after the other. Each region has its own quotas, and the slowest region
+ * of a burst counts.
  *
  * @param region the region of the deployment.
  * @param leadMs the lead of the deployment, which replaces the lead that follows from the drives.
@@ -48,7 +49,7 @@ export function paced(
 
 type RegionCall = { readonly drives: number; readonly region: RegionClass; readonly afarMs: number };
 
-/** The drives that wake together in each region, and the additional time to call them there. */
+/** The drives that wake together in each region, and the additional time to call drives in another region. */
 function callsOf(node: GraphPhase, region: RegionClass, together: number): readonly RegionCall[] {
   const afar = (node.afar ?? []).map((each) => ({
     drives: each.shards * together,
@@ -58,7 +59,10 @@ function callsOf(node: GraphPhase, region: RegionClass, together: number): reado
   return [{ drives: shardsAtHome(node) * together, region, afarMs: 0 }, ...afar];
 }
 
-/** Adds the time for calls to another region. A lead that the deployment sets already contains this time. */
+/**
+ * Adds the time for calls to another region to a pace. If the deployment sets the lead itself, the lead
+ * already contains this time.
+ */
 const later = (
   { leadMs, launchMs, readyMs, graceMs }: Pace,
   ms: number,

@@ -11,20 +11,27 @@ import { jitterMs } from './write-jitter.ts';
 
 /** How early drives are called, and how long a phase waits for them, in milliseconds. */
 export type Pace = {
-  /** Milliseconds from the wake-up of a drive to its segment's start, when the start is known in advance. */
+  /**
+   * Milliseconds from the wake-up of a drive to the start of its segment, when the start is known in advance.
+   */
   readonly leadMs: number;
-  /** Milliseconds from the release of a phase until its drives sleep. */
+  /** Milliseconds from the release of a phase until all its drives are started and sleep. */
   readonly launchMs: number;
-  /** The first phases of a burst wait this long until all their drives are ready. */
+  /** The most milliseconds that the first phases of a burst wait until all their drives are ready. */
   readonly readyMs: number;
-  /** The most milliseconds by which drives that are not ready delay a phase whose start is known. */
+  /**
+   * The most milliseconds by which drives that are not ready delay a phase whose start is known in advance.
+   */
   readonly graceMs: number;
 };
 
-/** Drives that wake together, the environments that exist for them already, and the quotas of the region. */
+/**
+ * A call of drives that wake together: their number, the environments that exist for them already, and the
+ * region, whose quotas apply.
+ */
 export type Call = {
   readonly drives: number;
-  /** The number of warm environments. Absent: none. */
+  /** The number of warm environments: those that earlier drives have left. Absent: 0. */
   readonly warm?: number;
   readonly region: RegionClass;
   /** The drives are tasks of Fargate, which are never warm. Absent: they are Lambda functions. */
@@ -32,9 +39,10 @@ export type Call = {
 };
 
 /**
- * The pace of a call. A drive needs some state transitions until it sleeps, and one to be invoked. Its
- * function gets a thousand new environments at once and a thousand more every ten seconds; warm ones do not
- * count. Both happen at the same time, so the slower one counts.
+ * How early the drives of a call are called. Until a drive sleeps, Step Functions needs some state
+ * transitions, and one more to invoke its function. Lambda gives the function a thousand new environments at
+ * once, and a thousand more every ten seconds. Warm environments do not count. Transitions and environments
+ * proceed at the same time, so the slower of them counts.
  *
  * @param leadMs the lead of the deployment, which replaces the lead that follows from the call.
  */
@@ -45,8 +53,8 @@ export function paceOf(call: Call, leadMs?: number): Pace {
   return {
     leadMs: leadMs ?? leadFor(call),
     launchMs,
-    // The wait is twice as long as the quotas need, so that an account with half of the documented quotas
-    // also starts, only later.
+    // The wait is twice as long as the documented quotas need. So an account with half of these quotas also
+    // starts, only later.
     readyMs: (areTasks ? pacing.taskReadyMsMax : pacing.readyMsMax) + 2 * Math.max(launchMs, wakingMs(call)),
     graceMs: areTasks
       ? pacing.taskGraceMs + wakingMs(call)
@@ -55,8 +63,8 @@ export function paceOf(call: Call, leadMs?: number): Pace {
 }
 
 /**
- * The lead of a call in milliseconds. In it, the environments start, and the drives read the plan and open
- * their connections.
+ * The lead of a call in milliseconds. In this time the environments start, and the drives read the plan and
+ * open their connections.
  */
 export const leadFor = (call: Call): number => usualLeadMs(call) + wakingMs(call);
 
@@ -73,9 +81,10 @@ function wakingMs(call: Call): number {
 }
 
 /**
- * The turns in which the drives of a phase wake, when there are more drives than environments at once. Drives
- * wake one after the other as they get environments. Lambda would refuse an earlier call, and each retry
- * costs money. ECS starts tasks likewise. Undefined when all drives get an environment at once.
+ * The turns in which the drives of a phase wake, when there are more drives than Lambda gives environments at
+ * once. The drives wake one after the other as they get environments. Lambda would refuse an earlier call,
+ * and each retry costs money. ECS also limits how fast it starts tasks. Undefined when all drives get an
+ * environment at once.
  *
  * @param concurrent number of phases that may wake at the same time, including this one. Each has an equal
  * part.
@@ -104,20 +113,23 @@ export const turnsMs = ({ shards, turns }: Pick<GraphPhase, 'shards' | 'turns'>)
   turns === undefined ? 0 : Math.max(0, shards - turns.atOnce) * turns.everyMs;
 
 /**
- * Milliseconds until Lambda has given an environment to each drive of a call, if there are no warm
- * environments and no new ones at once.
+ * Milliseconds until Lambda has given an environment to each drive of a call. Here no environment is warm,
+ * and the thousand that Lambda gives at once are already used.
  */
 const refillMs = ({ drives }: Call): number =>
   Math.ceil((drives * lambdaQuotas.scaling.everyMs) / lambdaQuotas.scaling.environments);
 
-/** Milliseconds until this number of tokens can be taken from a full token bucket, rounded up. */
+/**
+ * Milliseconds until a token bucket that was full at first has given this number of tokens, rounded up. AWS
+ * limits calls by token buckets.
+ */
 const drained = (tokens: number, { size, perSec }: Bucket): number =>
   Math.ceil((Math.max(0, tokens - size) * 1_000) / perSec);
 
 /**
  * The number of environments that earlier phases have left when the drives of this phase wake. The phases
- * directly before it are still at work then, unless it waits for their last users. The phases before those
- * are over.
+ * directly before it are then still at work, unless this phase waits for their last users. The phases before
+ * those are over.
  */
 export function warmFor(graph: readonly GraphPhase[], index: number): number {
   const node = graph[index];

@@ -1,6 +1,6 @@
 /**
- * Bounds of the time from the call of a phase's drives to its start, and of the turns of drives that act at
- * one instant.
+ * Bounds of the time from the call of a phase's drives to its start. Also bounds of the delays that spread
+ * the writes of many drives over time.
  */
 export const pacing = {
   /**
@@ -9,63 +9,75 @@ export const pacing = {
    */
   leadMs: 5_000,
   /**
-   * The lead of a phase whose drives are tasks of Fargate. A task needs an address in the network, loads its
-   * image and starts a container, which usually takes 30 to 60 s.
+   * The lead of a phase whose drives are tasks of Fargate: the time from their call to the start. A task
+   * needs an address in the network, loads its image and starts a container, which usually takes 30 to 60 s.
    */
   taskLeadMs: 90_000,
-  /** Phases that begin a burst wait this long for tasks to be ready. */
+  /**
+   * The longest time that phases that begin a burst wait for tasks of Fargate to be ready. Quotas may add to
+   * it.
+   */
   taskReadyMsMax: 240_000,
-  /** Tasks that are not ready delay a phase with a known start by at most this time. */
+  /**
+   * The longest time by which tasks of Fargate that are not ready delay a phase with a known start. Quotas
+   * may add to it.
+   */
   taskGraceMs: 60_000,
   /**
-   * The lead of a phase that reuses the environments of a phase before it. Half of it is the time in which
-   * many drives read T0.
+   * The lead of a phase that reuses the environments of an earlier phase: the time from the wake-up of its
+   * drives to its start. Half of it is the time in which many drives read T0.
    */
   warmLeadMs: 4_000,
   /**
-   * Time from the last user of a drive until its environment is free. The drive stores its measurements in
-   * this time.
+   * Time from the last user of a drive until its Lambda environment is free. The drive stores its
+   * measurements in this time.
    */
   endingMs: 2_000,
-  /** State transitions of a drive until it sleeps: the start of its child execution, and the wait. */
+  /**
+   * The number of state transitions of Step Functions until a drive sleeps: the start of its child execution,
+   * and its wait.
+   */
   launchTransitions: 2,
   /**
-   * The number of environments that are kept free for the drives of earlier turns, when drives take turns. A
-   * map takes one to three seconds to begin, in which turns pass, and a state can only wait for whole
-   * seconds.
+   * When drives wake one after the other, this many environments are kept free for the drives that wake
+   * first. A map of Step Functions takes one to three seconds to begin, and a state can only wait for whole
+   * seconds. So several turns may wake at once.
    */
   turnsReserve: 400,
   /**
-   * The most time that the first phases of a burst wait until all their drives are ready. The wait is longer
-   * if the quotas of the region let the drives start more slowly.
+   * The longest time that the first phases of a burst wait until all their drives are ready. The wait is
+   * longer if the quotas of the region make the drives start more slowly.
    */
   readyMsMax: 30_000,
   /**
-   * The most time by which drives that are not ready delay a phase with a known start. The time is longer if
-   * the quotas of the region let the drives start more slowly.
+   * The longest time by which drives that are not ready delay a phase with a known start. The time is longer
+   * if the quotas of the region make the drives start more slowly.
    */
   readyGraceMs: 5_000,
   /**
-   * Drives in another region are called earlier by this time, and a phase waits for them longer by it. The
-   * time covers the call, and ten round trips until the drives are ready.
+   * Additional time for drives in another region: they are called this much earlier, and a phase waits this
+   * much longer for them. The time covers the call, and ten round trips until the drives are ready.
    */
   afarMs: 4_000,
   /**
-   * The length of the jitter for each drive. Drives that write at one instant, because they get ready or end
-   * together, add a jitter to their writes. This length allows about three writes of each drive, of the 4,000
-   * a second that a new table accepts.
+   * Multiplied by the number of drives, this is the longest jitter of a write, in milliseconds. Jitter is a
+   * delay that differs from drive to drive. Drives that get ready or end together would otherwise write at
+   * one instant. This time allows about three writes of each drive, because a new table accepts 4,000 a
+   * second.
    */
   jitterMsDrive: 1.5,
   /**
-   * The longest jitter. Thousands of drives need more writes, which lib/cloud/warm-throughput.ts derives from
-   * the ceilings of the deployment.
+   * Upper bound of the jitter for any number of drives. Thousands of drives write more than a new table
+   * accepts. lib/cloud/warm-throughput.ts derives the capacity of the table from the ceilings of the
+   * deployment.
    */
   jitterMsMax: 1_500,
-  /** A phase with fewer drives has no jitter. */
+  /** A phase with at most this number of drives has no jitter. */
   jitterDrivesMin: 100,
   /**
-   * The length of the jitter of the leases. Drives take their leases before they know their number. This
-   * jitter is shorter than the rest of the lead of many drives (`warmLeadMs`, without their jitter).
+   * The longest delay (jitter) before a drive takes its lease. A drive takes its lease before it knows how
+   * many drives there are. This time is shorter than the part of `warmLeadMs` that many drives have left
+   * without their other jitter.
    */
   leaseJitterMs: 750,
 } as const;

@@ -2,8 +2,8 @@ import type { Assignment, Plan } from '../../model/plan.ts';
 import { pacing } from './limits.ts';
 
 /**
- * The length of the jitter in milliseconds, for this number of drives that write at one instant. A table
- * accepts a limited number of writes per second.
+ * The longest jitter (a delay that differs from drive to drive) in milliseconds, for this number of drives
+ * that write at one instant. A table accepts a limited number of writes per second.
  */
 export const jitterMs = (drives: number): number =>
   drives <= pacing.jitterDrivesMin
@@ -11,8 +11,8 @@ export const jitterMs = (drives: number): number =>
     : Math.min(Math.ceil(drives * pacing.jitterMsDrive), pacing.jitterMsMax);
 
 /**
- * The jitter of one drive in milliseconds. The golden ratio spreads any number of drives evenly, including
- * the drives of concurrent phases.
+ * The jitter of one drive in milliseconds. Multiples of the golden ratio spread any number of drives evenly,
+ * including the drives of concurrent phases.
  */
 export function turnMs(
   { phaseIndex, shard, shards }: Pick<Assignment, 'phaseIndex' | 'shard' | 'shards'>,
@@ -23,11 +23,15 @@ export function turnMs(
 }
 
 /**
- * The jitter of a drive before it takes its lease, in milliseconds. The drive has no plan yet, but a shard
- * number of a hundred or more shows that there are many drives. The first hundred drives do not wait.
+ * Milliseconds that a drive waits before it takes its lease, so that thousands of drives do not write at one
+ * instant. The drive has no plan yet. A shard number of a hundred or more shows that there are many drives.
+ * The first hundred drives do not wait.
  */
 export const leaseTurnMs = (shard: number): number =>
   shard < pacing.jitterDrivesMin ? 0 : ((shard * goldenRatio) % 1) * pacing.leaseJitterMs;
 
-/** The fractions of its multiples are spread evenly from 0 to 1, in any range of multiples. */
+/**
+ * The fractional parts of the multiples of this number are spread evenly from 0 to 1, in any range of
+ * multiples.
+ */
 export const goldenRatio = 0.618;

@@ -13,7 +13,7 @@ import { type PlannedPhase, plannedPhase } from '../planned-phase.ts';
 import { workingLoops } from './thread-parts.ts';
 
 /**
- * The work of one drive. It is computed from the plan alone, so every machine gets the same result. Over all
+ * The work of one drive, computed from the plan alone, so that every machine gets the same result. Over all
  * shards of a phase, the users add up exactly. Sessions and connections add up exactly if there is at least
  * one for each shard.
  *
@@ -52,8 +52,8 @@ export function assignmentOf(
 }
 
 /**
- * Refuses a plan of another format. Only drives refuse it, because only they read the parts of a plan that
- * differ between formats. So a burst with such a plan still ends and reports the reason.
+ * Rejects a plan of another format. Only drives check it, because only they read the parts that differ
+ * between formats. So a burst with such a plan still ends and reports the reason.
  */
 function judgeVersion({ version }: { readonly version: number }): void {
   if (version === planVersion) return;
@@ -87,7 +87,10 @@ function loopsOf(planned: PlannedPhase, shard: number): NonNullable<Assignment['
   return { before: sum(counts.slice(0, shard)), all: sum(counts) };
 }
 
-/** The partitions of a shard. Every thread of every shard is one partition. */
+/**
+ * The partitions of a shard, one for each of its threads. Users and connections are divided among all
+ * partitions of a phase.
+ */
 function partitionsOf({ threads, shards }: PlannedPhase, shard: number): Partitions {
   if (threads === undefined) return { shard, shards, width: 1 };
   const sum = (some: readonly number[]): number => some.reduce((total, each) => total + each, 0);
@@ -95,7 +98,7 @@ function partitionsOf({ threads, shards }: PlannedPhase, shard: number): Partiti
 }
 
 /**
- * A target with a shard's share of the connections. A shard needs at least one connection. Spare connections
+ * A target with a shard's share of its connections. A shard needs at least one connection. Spare connections
  * are divided like all others.
  */
 function cutTarget(target: Target, planned: PlannedPhase, share: (total: number) => number): ShardTarget {
@@ -113,8 +116,8 @@ function cutTarget(target: Target, planned: PlannedPhase, share: (total: number)
 }
 
 /**
- * The share of a phase in the connections of a target, over its shards, if all phases run that may run at the
- * same time.
+ * The connections of a phase to a target, over all its shards. Phases that may run at the same time have
+ * equal parts.
  */
 export const connectionsOf = ({ concurrency }: PlannedPhase, total: number): number =>
   Math.floor(total / concurrency);

@@ -5,9 +5,9 @@ import { merging } from './limits.ts';
 export type DriveId = { readonly shard: number; readonly segment: number };
 
 /**
- * The number of groups in which the drives of a phase are merged first. 0 when the phase has so few drives
- * that it needs no groups. The number is about the number of drives in a group, so that both steps take about
- * the same time.
+ * The number of groups whose partials functions merge first, in parallel. 0 when the phase has so few drives
+ * that it needs no groups. There are about as many groups as drives in a group, so that both steps of the
+ * merge take about the same time.
  */
 export function groupsFor(drives: number): number {
   const { sourcesMax, groupsMin } = merging;
@@ -16,8 +16,8 @@ export function groupsFor(drives: number): number {
 }
 
 /**
- * The drives of a phase in the order of their segments. A group then has the seconds of few segments, and a
- * smaller result.
+ * The drives of a phase in the order of their segments. Each group of them then covers few segments, so its
+ * merged result has fewer seconds and is smaller.
  */
 export function drivesOf({ shards, segments }: Pick<PhasePlan, 'shards' | 'segments'>): readonly DriveId[] {
   return segments.flatMap(({ index }) =>
@@ -25,7 +25,10 @@ export function drivesOf({ shards, segments }: Pick<PhasePlan, 'shards' | 'segme
   );
 }
 
-/** The drives of a group. Every drive is in one group. The sizes of groups differ by at most one drive. */
+/**
+ * The drives of one group. Every drive is in exactly one group. The sizes of groups differ by at most one
+ * drive.
+ */
 export function drivesOfGroup(
   plan: Pick<PhasePlan, 'shards' | 'segments'>,
   groups: number,

@@ -6,14 +6,17 @@ import type { Afar, PhasePlan } from '../../model/plan.ts';
 export type Regions = { readonly home: string; readonly others: readonly string[] };
 
 /**
- * The weight of one region, which decides its part of the shards of every phase. `region` is undefined for
- * the home region.
+ * The weight of one region. Each region gets shards of every phase in proportion to its weight. `region` is
+ * undefined for the home region.
  */
 export type Share = { readonly region: string | undefined; readonly weight: number };
 
 /** The inputs that decide the region of each shard. */
 export type RegionInputs = {
-  /** The weight of each region, from the person who starts the burst. It replaces those of the agents. */
+  /**
+   * The weight of each region, as the person who starts the burst requests it. It replaces the weights of the
+   * agents.
+   */
   readonly requested?: Readonly<Record<string, number>> | undefined;
   readonly agents: readonly Agent[];
   /**
@@ -24,9 +27,9 @@ export type RegionInputs = {
 };
 
 /**
- * The share of the shards in each region, with the home region first. Empty when all shards are in the home
- * region. A region without drives is an error. On one machine, a warning states that all drives run there, so
- * that you can try a document before you deploy it.
+ * The weight of each region, with the home region first. Empty when all shards are in the home region. A
+ * region in which the deployment has no drives is an error. On one machine, all drives run there, and a
+ * warning reports it. So you can try a document before you deploy it.
  */
 export function sharesOf({ requested, agents, regions }: RegionInputs, findings: Findings): readonly Share[] {
   const requests = requestsOf(requested, agents);
@@ -57,7 +60,10 @@ const whereThen = ({ home, others }: Regions): string =>
     ? `deploy the stage with --regions, or leave the region out: all load then comes from ${home}`
     : `use one of the regions ${[home, ...others].join(', ')}`;
 
-/** The weight of each region, from the request or from the agents. Undefined when neither names a region. */
+/**
+ * The weight of each region, as the caller requests it or as the agents give it. Undefined when neither names
+ * a region.
+ */
 function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent[]) {
   if (requested !== undefined)
     return Object.entries(requested).map(([region, weight]) => ({ region, weight, path: [] }));
@@ -66,9 +72,9 @@ function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent
 }
 
 /**
- * The shards of a phase outside the home region. A region gets the shards from ⌈b·n/w⌉ to ⌈e·n/w⌉. Here n is
- * the number of shards, w the sum of all weights, b the sum before this region, and e is b plus its own
- * weight. The parts add up to n, and earlier regions get the remainder.
+ * The shards of a phase outside the home region, by region. A region has the shards from ⌈b·n/w⌉ to ⌈e·n/w⌉,
+ * where n is the number of shards and w the sum of all weights. b is the sum of the weights before this
+ * region, and e is b plus its own weight. The parts add up to n, and earlier regions get the remainder.
  */
 export function afarOf(shares: readonly Share[], shards: number): readonly Afar[] {
   const all = shares.reduce((sum, { weight }) => sum + weight, 0);

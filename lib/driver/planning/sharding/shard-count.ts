@@ -9,8 +9,8 @@ import {
 } from '../demand.ts';
 
 /**
- * The number of shards that the largest phase needs for its peak request rate and for its concurrent users,
- * at least 1.
+ * The number of shards that the largest phase needs for its peak request rate and for its concurrent users.
+ * At least 1.
  */
 export const shardsNeeded = (
   { phases, threads, targets }: Benchmark,
@@ -29,7 +29,10 @@ export const shardsNeeded = (
     ),
   );
 
-/** The most shards of a phase. Every shard has at least one user to start, and a session for the user. */
+/**
+ * The most shards that a phase can have. Every shard has at least one user to start, and a session for that
+ * user.
+ */
 export function mostShards(phase: Phase): number {
   const { users, expectedUsers } = modelOf(phase.arrivals);
   return (

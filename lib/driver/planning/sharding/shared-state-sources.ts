@@ -3,29 +3,35 @@ import type { MapShare } from '../../sharing/shared-store.ts';
 import { graphOf } from '../graph.ts';
 import { plannedPhase } from '../planned-phase.ts';
 
-/** A drive whose shared state another drive takes over. Without `maps`, its maps are not taken over. */
+/**
+ * An earlier drive from which a drive takes over the shared data of users. Without `maps`, the earlier
+ * drive's shared maps are left out.
+ */
 export type Source = {
   readonly phase: number;
   readonly shard: number;
   readonly segment: number;
   readonly maps?: MapShare;
-  /** True when the phase still runs when the other phase starts. Its state comes later. */
+  /**
+   * True for the previous segment of the same phase. It still runs when the next segment starts, so its data
+   * comes later.
+   */
   readonly late: boolean;
 };
 
 /**
- * The drives whose shared state a drive takes over. They are drives of the phases that are over before its
- * own phase starts, nearest first, and of the previous segment. Shard k takes over from the shards with the
- * same number modulo the smaller number of shards. When several shards take over from one shard, each gets
- * its part of the maps, and all other data. A phase without shared data has no state to take over.
+ * The earlier drives from which a drive takes over shared data. They are drives of phases that are over
+ * before its own phase starts, and of the previous segment. Shard k takes over from the shards with the same
+ * number modulo the smaller number of shards. When several shards take over from one shard, each gets a part
+ * of its maps, and all its other data. A phase without shared data is left out.
  */
 export function sourcesOf(plan: Plan, phase: number, shard: number, segment: number): readonly Source[] {
   const { shards } = plannedPhase(plan, phase);
   const before = [...endedBefore(graphOf(plan), phase, sharing(plan))].sort((one, other) => one - other);
   const earlier = before.flatMap((each) => {
     const { shards: theirs, segments } = plannedPhase(plan, each);
-    // Only the first segment takes shared maps from drives of earlier phases. Each segment passes them to the
-    // next.
+    // Only the first segment takes shared maps from drives of earlier phases. Each segment passes its maps to
+    // the next segment.
     const maps = segment > 0 ? {} : { maps: mapShare(shard, theirs, shards) };
     return shardsOf(shard, theirs, shards).map((from) => ({
       phase: each,
@@ -39,13 +45,16 @@ export function sourcesOf(plan: Plan, phase: number, shard: number, segment: num
   return [...earlier, { phase, shard, segment: segment - 1, maps: { position: 0, count: 1 }, late: true }];
 }
 
-/** True when the scenario of a phase shares state. */
+/** True when the scenario of the phase with this index shares data between users. */
 const sharing =
   ({ benchmark }: Plan) =>
   (phase: number): boolean =>
     benchmark.phases[phase]?.scenario?.sharesState === true;
 
-/** The nearest phases with shared state whose last user has left before this phase can start. */
+/**
+ * The phases with shared data whose last user has left before this phase can start. Only the nearest ones are
+ * returned, because they have taken over the data of earlier ones.
+ */
 function endedBefore(
   graph: readonly GraphPhase[],
   phase: number,
@@ -54,8 +63,8 @@ function endedBefore(
   const found = new Set<number>();
   const visited = new Set<string>();
   /**
-   * Visits a phase and the phases that it follows. `over` is true when the visited phase has terminated,
-   * and not only finished, before `phase` can start.
+   * Visits a phase and the phases before it. `over` is true when the visited phase has terminated (its last
+   * user has left), and not only finished, before `phase` can start.
    */
   const visit = (index: number, over: boolean): void => {
     if (over && shares(index)) {

@@ -17,8 +17,8 @@ export function workingLoops({
 }
 
 /**
- * Divides a drive's work into parts, one for each of its event loops. Together, the parts have the drive's
- * users, sessions and arrivals exactly once.
+ * Divides a drive's work into parts, one for each of its event loops. Together, the parts have all users,
+ * sessions and arrivals of the drive exactly once.
  */
 export function threadParts(assignment: Assignment): readonly Assignment[] {
   const { partitions } = assignment;
@@ -28,7 +28,8 @@ export function threadParts(assignment: Assignment): readonly Assignment[] {
 }
 
 function partOf(assignment: Assignment, partitions: Partitions, index: number, count: number): Assignment {
-  // The share of a thread: session s belongs to thread s mod count.
+  // The part of a total for this thread. Session number s belongs to the thread with the number s modulo
+  // `count`.
   const share = (total: number): number => Math.ceil((total - index) / count);
   return {
     ...assignment,
@@ -45,8 +46,8 @@ function partOf(assignment: Assignment, partitions: Partitions, index: number, c
 }
 
 /**
- * A target with a thread's share of the connections. A connection belongs to one event loop, and each loop
- * needs at least one.
+ * A target with a thread's share of the connections. Each connection belongs to one event loop, and each
+ * event loop needs at least one.
  */
 function cutTarget(target: ShardTarget, share: (total: number) => number): ShardTarget {
   const { core, max, buffer } = target.shardConnections;

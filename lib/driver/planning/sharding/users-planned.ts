@@ -4,7 +4,10 @@ import type { Assignment } from '../../model/plan.ts';
 import { type UserSecond, Users } from '../../statistics/users.ts';
 import { threadParts } from './thread-parts.ts';
 
-/** The users that a drive should have started in each second, for a drive that started and reported none. */
+/**
+ * The users that a drive should have started in each second. They are used for a drive that started and did
+ * not report any users.
+ */
 export function usersPlanned(assignment: Assignment): readonly UserSecond[] {
   const users = new Users();
   for (const part of threadParts(assignment)) countDue(part, users);
@@ -14,8 +17,8 @@ export function usersPlanned(assignment: Assignment): readonly UserSecond[] {
 function countDue(part: Assignment, users: Users): void {
   const arrivals = arrivalsOf(part);
   if (arrivals === undefined) {
-    // The segment begins a nanosecond later, because an instant between two seconds would belong to the
-    // earlier second.
+    // The segment begins a nanosecond later, because an arrival exactly between two seconds would count in
+    // the earlier second.
     const beginsNs = part.segment.startMs * 1e6 + 1;
     for (let user = 0; user < part.users; user += 1) users.due(beginsNs);
     return;

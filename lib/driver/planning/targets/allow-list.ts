@@ -6,12 +6,12 @@ import type { Benchmark } from '../../model/benchmark.ts';
 import type { AddressRules } from '../../model/guards.ts';
 
 /**
- * Refuses targets that a deployment must not load, because a load generator can be used as a weapon. Only
- * hosts on the deployment's list are allowed. Link-local and metadata addresses are never allowed, even if
- * the list has them.
+ * Rejects targets to which a deployment must not send load, because a load generator can be used as a weapon.
+ * Only hosts on the deployment's list are allowed. Link-local and metadata addresses are never allowed, even
+ * if the list has them.
  *
- * Names are compared as text here. A name that resolves to a forbidden address is refused when a connection
- * is opened, by `http/guard/lookup.ts`.
+ * Names are compared as text here. `http/guard/lookup.ts` later refuses a connection when a name resolves to
+ * a forbidden address.
  */
 export function checkTargets(
   { targets, hotRod = [] }: Pick<Benchmark, 'targets' | 'hotRod'>,
@@ -36,9 +36,15 @@ export function checkTargets(
 export type TargetAllowList = {
   /** The allowed hosts: `*`, a host, or `*.suffix`. Empty: no target is allowed. */
   readonly allowed: readonly string[];
-  /** True on Lambda, whose runtime listens on 127.0.0.1:9001. Load to that address would load the driver. */
+  /**
+   * True on Lambda, whose runtime listens on 127.0.0.1:9001. Requests to that address would reach the runtime
+   * of the load generator itself.
+   */
   readonly onLambda: boolean;
-  /** True when private networks are allowed. Absent: on Lambda, only private addresses in the list. */
+  /**
+   * True when all private networks are allowed. Absent: on Lambda, only the private addresses in the list are
+   * allowed.
+   */
   readonly privateNetworks?: boolean;
 };
 

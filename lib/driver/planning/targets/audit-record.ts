@@ -3,11 +3,14 @@ import { connectionsAtOnce } from '../checks/connections.ts';
 import { peakUsersPerSec, usersAtOnce } from '../demand.ts';
 import { overlapOf } from '../overlap.ts';
 
-/** The targets and the load of a burst. Its record keeps them with the person who started it. */
+/**
+ * The targets and the load of a burst, for later audits. The record of the burst keeps them with the person
+ * who started it.
+ */
 export type Audit = {
-  /** URLs without paths, and the servers of Hot Rod clusters. */
+  /** The targets that get load: URLs without paths, and the servers of Hot Rod clusters. */
   readonly targets: readonly string[];
-  /** The highest rate of all phases that may run at once, in users per second. */
+  /** The highest sum of arrival rates over phases that may run at once, in users per second. */
   readonly peakUsersPerSec: number;
   readonly usersAtOnce: number;
   readonly connectionsAtOnce: number;

@@ -1,8 +1,8 @@
 import type { ConnectionRows } from '../../statistics/connection-gauges.ts';
 
 /**
- * The lowest and the highest number of connections in one second, over all drives of a phase. `timestamp` is
- * the beginning of the second in epoch milliseconds.
+ * The lowest and the highest number of open connections in one second, over all drives of a phase.
+ * `timestamp` is the beginning of the second in epoch milliseconds.
  */
 export type ConnectionEntry = {
   readonly timestamp: number;
@@ -17,7 +17,10 @@ type Sampled = {
   readonly start: number;
 };
 
-/** The connections of a run document by target and type. Each phase has the seconds of its drives. */
+/**
+ * The open connections of a run document by target and type. Each phase has the seconds that its drives
+ * measured.
+ */
 export function connectionEntries(
   phases: readonly Sampled[],
 ): Readonly<Record<string, Readonly<Record<string, readonly ConnectionEntry[]>>>> {

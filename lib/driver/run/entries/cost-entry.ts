@@ -7,8 +7,9 @@ import { countIn } from '../../statistics/wire/row-cursor.ts';
 import type { PhaseView, RunRecord } from '../run-record.ts';
 
 /**
- * The cost of the run. The time of drives, requests and bytes of bodies are measured; all other numbers
- * follow from them. One machine costs nothing: there, the numbers are the cost of the same run in AWS.
+ * The cost of the run. The time of drives, requests and bytes of bodies are measured. All other numbers are
+ * computed from them. A run on one machine costs nothing: there, the numbers are the cost of the same run in
+ * AWS.
  */
 export function costEntry(record: RunRecord, views: readonly PhaseView[]) {
   const usage = usageOfRun(record, views);
@@ -45,7 +46,10 @@ const drivesIn = (view: PhaseView): number => deliveredBy(view).length + view.de
 const deliveredBy = ({ merged }: PhaseView): PhaseView['merged']['drives'] =>
   merged.drives.filter(({ outcome }) => outcome.result !== 'lost');
 
-/** Milliseconds of all drives of a phase. A lost drive has a cost too, and counts as its whole segment. */
+/**
+ * The time of all drives of a phase in milliseconds, for which AWS charges. A lost drive counts with its
+ * whole segment.
+ */
 function driveMsOf(view: PhaseView): number {
   const { delivery, plan } = view;
   const known = deliveredBy(view).map(

@@ -6,9 +6,10 @@ import { suspecting } from '../limits.ts';
 import type { PhaseView } from '../run-record.ts';
 
 /**
- * The notice about requests that were cut off after a much longer wait than every response of their metric.
- * They are no failures, and percentiles leave them out, so a target that stops to answer would look fast.
- * Undefined without such requests, and in a phase without responses, which fails.
+ * The notice about requests that got no response until their users were stopped, after a much longer wait
+ * than every response of their metric. They are no failures, and percentiles leave them out, so a target that
+ * stops answering would look fast. Undefined without such requests, and in a phase without responses, which
+ * fails.
  */
 export function cutOffNotice({ merged }: PhaseView): string | undefined {
   const metrics = new Map<string, { readonly responses: Histogram; readonly cutOff: Histogram }>();

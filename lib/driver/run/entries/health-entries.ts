@@ -1,7 +1,10 @@
 import type { DriveHealth } from '../../statistics/health/health.ts';
 import type { MergedSecond } from '../../statistics/health/machine-seconds.ts';
 
-/** The health of drives and their machines in one second. Each value is the worst of all drives. */
+/**
+ * The health of the drives of a phase and of their machines in one second. Each value is the worst of all
+ * drives.
+ */
 export function machineEntry(row: MergedSecond, start: number) {
   const {
     second,

@@ -2,8 +2,8 @@ import { suspecting } from '../limits.ts';
 import type { PhaseView } from '../run-record.ts';
 
 /**
- * A remark about a phase that began later than its conditions allow, so that the target had fewer users than
- * planned meanwhile. Undefined when the phase was in time, or when the end of another phase is not known.
+ * A notice about a phase that began later than its conditions allow. Until then the target had fewer users
+ * than planned. Undefined when the phase was in time, or when the end of another phase is not known.
  */
 export function lateStartNotice({ run, phase }: PhaseView, views: readonly PhaseView[]): string | undefined {
   if (run.t0 === undefined) return undefined;

@@ -1,17 +1,21 @@
 import { blockedRatioOf, errorsOf, ratio } from '../../judging/criteria.ts';
 import { distributionOf } from '../../statistics/histograms/distribution.ts';
 import { layout } from '../../statistics/histograms/layout.ts';
-import { type Summary, summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
+import { valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
+import { type Summary, summarise } from '../../statistics/histograms/summary-statistics.ts';
 import { timelineOf } from '../../statistics/latency-timeline.ts';
 import { type MetricStatistics, requestSecondsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
 import type { PhaseFrame } from '../run-record.ts';
 
-/** The shapes of the entries are those of `all.json` of the original driver. Times are in nanoseconds. */
+/**
+ * The entries of this file have the same members as those in `all.json` of the original driver. Times are in
+ * nanoseconds.
+ */
 
 /**
- * A metric of one step over all shards. `failures` is the number of limits that it broke, `stepMs` the width
- * of a column of the timeline.
+ * The entry for a metric of one request step, over all shards. `failures` is the number of limits that the
+ * metric broke. `stepMs` is the width of a column of the timeline.
  */
 export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failures: number, stepMs: number) {
   const total = totalOf(metric);
@@ -40,10 +44,7 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
   };
 }
 
-/**
- * The total of all metrics over phases that may have run at different times. Response times are those of all
- * requests. Undefined without metrics.
- */
+/** The total of all metrics, over phases that may have run at different times. Undefined without metrics. */
 export function totalEntry(
   phases: readonly { readonly metrics: readonly MetricStatistics[]; readonly frame: PhaseFrame }[],
 ) {
@@ -85,13 +86,16 @@ export function timeSummary(summary: Summary) {
   };
 }
 
-/** The entry of the latency. It is present only if response times leave the generator's own delay out. */
+/**
+ * The summary of latencies, in addition to the response times. Present only if the response times leave out
+ * the generator's own delay.
+ */
 export const latencyOf = ({ uncompensated, latency }: Tally) =>
   uncompensated.count === 0 ? {} : { latency: timeSummary(summarise(latency)) };
 
 /**
- * The summary of response times. They are latencies from the intended start, so that a wait for the generator
- * or a connection is visible. If the document asks for it, they leave the generator's own delay out.
+ * The summary of response times. They are latencies from the intended start, so they show a wait for the
+ * generator or for a connection. If the document asks for it, they leave out the generator's own delay.
  */
 export function responseSummary(tally: Tally, startTime: number, endTime: number) {
   const { minNs, meanNs, stdDevNs, maxNs, percentiles } = summarise(tally.responseTimes);
@@ -152,7 +156,7 @@ function totalHead({ metric }: Pick<MetricStatistics, 'metric'>, frame: PhaseFra
 
 type Sortable = { readonly name: string; readonly metric: string; readonly stepId: number };
 
-/** Sorts the entries of a run document by name, metric and step. */
+/** Compares two entries of a run document, to sort them by name, metric and step. */
 export function byNameMetricStep(one: Sortable, other: Sortable): number {
   if (one.name !== other.name) return one.name < other.name ? -1 : 1;
   if (one.metric !== other.metric) return one.metric < other.metric ? -1 : 1;

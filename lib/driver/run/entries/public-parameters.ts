@@ -1,11 +1,12 @@
 import type { Target } from '../../model/benchmark.ts';
 
-/** Replaces a value in a run document that may be a secret. */
+/** The text that replaces a parameter in a run document when its value may be a secret. */
 export const hidden = '(hidden)';
 
 /**
- * The parameters that a run document may show to all its readers. These are numbers, times, shares, switches,
- * and names of targets, which the document shows anyway. Any other text may be a password or a token.
+ * The parameters whose values a run document may show to everyone who can read the document. These are
+ * numbers, times, shares, switches, and names of targets, which the document shows anyway. Any other text may
+ * be a password or a token.
  */
 export function publicParameters(
   parameters: Readonly<Record<string, string>>,
@@ -22,6 +23,6 @@ export function publicParameters(
   );
 }
 
-/** True for numbers of up to nine digits. Longer numbers may be those of cards and accounts. */
+/** True for numbers of up to nine digits. A longer number may be that of a bank card or an account. */
 const isPlain = (value: string): boolean =>
   /^([-+]?\d{0,9}(\.\d{1,9})?\s*(ns|us|ms|s|m|h|%)?|true|false)$/i.test(value.trim());

@@ -1,7 +1,8 @@
 import { errorsOf, ratio } from '../../judging/criteria.ts';
 import type { PhasePlan } from '../../model/plan.ts';
 import { regionsOf, shardsIn } from '../../planning/sharding/regions.ts';
-import { summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
+import { valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
+import { summarise } from '../../statistics/histograms/summary-statistics.ts';
 import { type MetricStatistics, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
 import { judgedViews, type PhaseView, sendsRequests } from '../run-record.ts';
@@ -16,7 +17,7 @@ import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } 
 export function regionEntries(views: readonly PhaseView[], home = 'home') {
   const plans = views.map(({ plan }) => plan);
   const regions = regionsOf(plans).filter((region) => shardsOf(plans, region) > 0);
-  // Partials that an earlier release merged have no regions.
+  // Measurements that an earlier release merged are not divided by region.
   if (regions.length < 2 || views.every(({ merged }) => merged.regions === undefined)) return undefined;
   return regions.map((region) => ({
     region: region ?? home,
@@ -26,7 +27,7 @@ export function regionEntries(views: readonly PhaseView[], home = 'home') {
   }));
 }
 
-/** The most shards that any phase has in the region. */
+/** The number of shards in the region, for the phase that has most there. */
 const shardsOf = (plans: readonly PhasePlan[], region: string | undefined): number =>
   Math.max(0, ...plans.map((plan) => shardsIn(plan, region)));
 
@@ -37,7 +38,7 @@ const metricsOf = ({ merged }: PhaseView, region: string | undefined): readonly 
 
 const isRequest = ({ plan }: PhaseView, { step }: MetricStatistics): boolean => sendsRequests(plan, step);
 
-/** The total of a region, in the form of the run's `total`. */
+/** The total of all metrics in one region, in the form of the run's `total`. */
 function totalOfRegion(views: readonly PhaseView[], region: string | undefined) {
   const all = new Tally();
   for (const view of views)

@@ -1,7 +1,7 @@
 import type { ClockOffset } from '../../clock-offset.ts';
 import type { DriveHealth } from '../../statistics/health/health.ts';
 import { type Distribution, distributionOf } from '../../statistics/histograms/distribution.ts';
-import { summarise } from '../../statistics/histograms/percentiles.ts';
+import { summarise } from '../../statistics/histograms/summary-statistics.ts';
 import { keeping } from '../../statistics/limits.ts';
 import type { MergedPhase } from '../../statistics/merge.ts';
 import { requestSecondsOf, statisticsOf, totalOf } from '../../statistics/statistics.ts';
@@ -11,8 +11,8 @@ import { agentHealth } from './health-entries.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
 /**
- * This file makes `agents` and `sessions` of the run document: measurements of single shards, as far as they
- * were kept.
+ * This file makes the members `agents` and `sessions` of the run document: measurements of single shards. A
+ * large run does not keep all of them.
  */
 
 type Shard = MergedPhase['shards'][number];
@@ -37,7 +37,10 @@ export function agentsOf(views: readonly PhaseView[]) {
     }));
 }
 
-/** The clock comparison of a shard's drives with the largest uncertainty. Null when no drive has one. */
+/**
+ * The comparison of a shard's clock with a time server. When its drives have several, the one with the
+ * largest uncertainty. Null when no drive has one.
+ */
 function clockOf(drives: MergedPhase['drives']): ClockOffset | null {
   const clocks = drives.flatMap(({ outcome }) => outcome.clock ?? []);
   return clocks.reduce<ClockOffset | null>(
@@ -49,7 +52,10 @@ function clockOf(drives: MergedPhase['drives']): ClockOffset | null {
 const healthOf = ({ merged }: PhaseView, shard: number): readonly DriveHealth[] =>
   merged.drives.flatMap((drive) => (drive.shard === shard ? [drive.health] : []));
 
-/** Sessions at work by second: of each shard, or their sum as `all` if single shards were not kept. */
+/**
+ * The number of sessions at work by second, for each shard. A large run has only their sum, with the name
+ * `all`.
+ */
 export function sessionsOf({ merged, frame }: PhaseView) {
   if (merged.sessions.length === 0) return [];
   const { name, phase, iteration, fork, start } = frame;
@@ -64,7 +70,7 @@ export function sessionsOf({ merged, frame }: PhaseView) {
   return [{ name, phase, iteration, fork, sessions }];
 }
 
-/** Notices about parts of this phase with less detail than in a smaller run, and where more detail is. */
+/** Notices about details that this phase lacks because the run is large, and where to find more detail. */
 export function leftOutOf({ merged, frame }: PhaseView): readonly { phase: string; message: string }[] {
   const { shards, bucketS = 1 } = merged;
   const messages = [

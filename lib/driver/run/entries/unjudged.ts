@@ -12,8 +12,8 @@ export type Unjudged = Pick<
 >;
 
 /**
- * The limits of the document without measurements. For a phase that never started, or that sent no request,
- * these are all its limits.
+ * The limits of the document for which a phase has no measurements. For a phase that never started, or that
+ * sent no request, these are all its limits.
  */
 export function unjudgedOf({ run, plan, phase, merged }: PhaseView): readonly Unjudged[] {
   if (phase.isJudged === false) return [];

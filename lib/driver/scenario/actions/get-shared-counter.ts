@@ -3,7 +3,7 @@ import { oneName } from '../../declaration/short-forms.ts';
 import { sharedName, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 
-/** A counter that is too large for an int variable gives the nearest int. */
+/** If a shared counter is too large for an int variable (32 bits), the variable gets the nearest int. */
 export const getSharedCounter = action({
   name: 'getSharedCounter',
   summary: 'Reads a counter that the users of a shard share into an int variable.',

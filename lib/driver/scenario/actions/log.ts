@@ -6,7 +6,10 @@ import { action } from '../kind.ts';
 import { checkPattern, compilePattern } from '../pattern/pattern.ts';
 import type { Scope } from '../scope.ts';
 
-/** A variable without a value prints a marker, because a log line must not fail a phase. */
+/**
+ * A variable without a value is printed as a marker. It throws no error, because a log line must not fail a
+ * phase.
+ */
 export const log = action({
   name: 'log',
   summary: 'Writes a line to the log of the shard; `message` is a pattern.',
@@ -41,7 +44,7 @@ export const log = action({
   },
 });
 
-/** The deprecated form of a message: each of `vars` replaces the next `{}`. */
+/** The deprecated form of a log message: each variable in `vars` replaces the next `{}` of the text. */
 function withPlaces(text: string, raw: unknown, at: Path, scope: Scope): string {
   const names: readonly unknown[] = Array.isArray(raw) ? raw : raw === undefined ? [] : [raw];
   let message = '';

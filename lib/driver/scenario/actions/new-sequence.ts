@@ -8,7 +8,10 @@ import { action, type SequenceCompiler } from '../kind.ts';
 type Body = {
   readonly sequence: string;
   readonly sameIndex: boolean;
-  /** True: the phase fails when no instance is free. False: a line in the log reports it. */
+  /**
+   * Decides the effect when the sequence has no free instance. True: the phase fails. False: a line in the
+   * log reports it.
+   */
   readonly fails: boolean;
 };
 
@@ -52,7 +55,7 @@ export function compileStart({ sequence: name, sameIndex, fails }: Body, compile
     const started = session.startSequence(number, sequence, place, sameIndex);
     if (started !== undefined || session.stopped) return;
     const problem = `sequence '${name}' ${sameIndex ? `already runs at index ${sequence.index}` : 'has no free instance'}`;
-    // This problem fails the phase, and not only the request, even in a handler.
+    // Such an error fails the whole phase, and not only the request, even when it occurs in a handler.
     if (fails)
       session.fail(
         new PlacedError(

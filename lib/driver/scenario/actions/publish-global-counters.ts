@@ -6,12 +6,12 @@ import type { ScopedField } from '../declaration/scoped-field.ts';
 import { action } from '../kind.ts';
 import { kindOf, textOf as valueText } from '../values.ts';
 
-/** The name of each sum, and the variable whose value is added to it. */
+/** The name of each published sum, and the variable whose value is added to it. */
 type Sums = readonly (readonly [name: string, variable: string])[];
 
 const variable = { title: 'the name of a variable', type: 'string' } as const;
 
-/** A list of names, a mapping from sums to variables, or a list of such mappings. */
+/** The sums to publish: a list of names, a mapping from sums to variables, or a list of such mappings. */
 const sums: ScopedField<Sums, false> = {
   schema: {
     title: 'a list of variables, or a mapping of sum to variable',

@@ -20,8 +20,8 @@ export const restartSequence = action({
     return undefined;
   },
   compile(_body, { insertBehind, perInstance }) {
-    // The run in which the restart was requested. A late response must not restart a later run of the same
-    // instance.
+    // The number of the run in which the restart was requested. A late response must not restart a later run
+    // of the same instance.
     const asked = perInstance(() => ({ run: 0 }));
     insertBehind((session, sequence) => {
       const state = asked(session, sequence);

@@ -58,7 +58,10 @@ function array(description: string): ScopedField<NewArray, false> {
   );
 }
 
-/** Sets an array. A list fills it item by item; any other value is set in every item. */
+/**
+ * Compiles the step for an array. A list as value fills the array item by item. Any other value is set in
+ * every item.
+ */
 function compileArray(
   { size, fromVar }: NewArray,
   itemOf: (value: SetValue, name: string) => Value,

@@ -1,7 +1,10 @@
 import { hintAt } from '../../document/nearest.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 
-/** The number of times that a step starts a sequence. `each`: once for each instance of the sequence. */
+/**
+ * The number of times that a step starts a sequence. `each`: once for each instance that the started sequence
+ * may have.
+ */
 type Times = number | 'each';
 
 type Defined = { readonly at: Path; readonly concurrency: number };
@@ -14,13 +17,18 @@ type Start = {
   readonly sameIndex?: boolean;
 };
 
-/** A sequence that a queue runs. It has its own name and the steps of another sequence. */
+/** A copy of a sequence, which a queue runs. It has its own name and the steps of the sequence `of`. */
 export type Copy = { readonly name: string; readonly of: string; readonly concurrency: number };
 
-/** The steps of a sequence that is not in the document, and the place in the document that needs it. */
+/**
+ * The steps of a sequence that Downpour generates because the document needs it, and the place in the
+ * document that needs it.
+ */
 export type Generated = { readonly raw: unknown; readonly at: Path };
 
-/** The sequences of a scenario and their starts, from which follows which sequences run, and how often. */
+/**
+ * The sequences of a scenario and the steps that start them. They show which sequences run, and how often.
+ */
 export class Sequences {
   readonly #defined = new Map<string, Defined>();
   readonly #initial = new Set<string>();
@@ -29,7 +37,7 @@ export class Sequences {
   readonly #queued = new Set<string>();
   readonly #generated = new Map<string, Generated>();
   /**
-   * The origins of each copy: the sequences between the document and the copy, which may be copies too. The
+   * For each copy, the sequences that contain the queues from which it was made. They may be copies too. The
    * last one is the sequence that was copied.
    */
   readonly #origins = new Map<string, readonly string[]>();
@@ -38,7 +46,7 @@ export class Sequences {
     this.#defined.set(name, { at, concurrency });
   }
 
-  /** Notes a sequence that starts with each user. */
+  /** Records that a sequence starts with each user. */
   startsFirst(name: string): void {
     this.#initial.add(name);
   }
@@ -47,7 +55,7 @@ export class Sequences {
     this.#starts.push(start);
   }
 
-  /** Makes a sequence that a queue runs. A handler asks for a name that begins with `prefix`. */
+  /** Adds a generated sequence, which a queue runs, and returns its name. The name begins with `prefix`. */
   generates(prefix: string, steps: (name: string) => unknown, at: Path): string {
     const name = `${prefix}_${this.#generated.size + 1}`;
     this.#generated.set(name, { raw: steps(name), at });
@@ -59,7 +67,10 @@ export class Sequences {
     return this.#generated.get(name);
   }
 
-  /** Makes the copy that a queue runs. Undefined when it would be a copy inside its own copy. */
+  /**
+   * Adds a copy of a sequence, which a queue runs. Undefined when the queue is itself in a copy of that
+   * sequence, because copies would then have no end.
+   */
   queues(from: string, name: string, concurrency: number, at: Path): Copy | undefined {
     const origins = this.#origins.get(from) ?? [];
     if (origins.includes(name)) return undefined;
@@ -76,14 +87,15 @@ export class Sequences {
     return this.#copies;
   }
 
-  /** True when only queues use the sequence. It then runs nowhere itself, and its copies run instead. */
+  /** True when only queues use the sequence. The sequence itself then never runs; only its copies run. */
   isPattern(name: string): boolean {
     return this.#queued.has(name) && !this.#initial.has(name) && !this.#isStarted(name);
   }
 
   /**
    * The number of times that a user runs each sequence, as far as the document shows it: once for each start.
-   * A restart, and a cycle of starts, count as one round. If a value decides, the number of instances counts.
+   * A restart, and sequences that start each other in a cycle, count once. If a value decides how often a
+   * sequence starts, its largest number of instances counts.
    */
   runs(): ReadonlyMap<string, number> {
     const order = this.#order();
@@ -100,7 +112,10 @@ export class Sequences {
     return runs;
   }
 
-  /** Reports starts of sequences that do not exist, or that do not have the index. */
+  /**
+   * Reports starts of sequences that do not exist, and of sequences that have another number of instances
+   * when the index must be the same.
+   */
   checkStarts(findings: Findings): void {
     const origins = new Map(this.#copies.map((copy) => [copy.name, copy.of]));
     for (const { from, name, at, sameIndex } of this.#starts) {
@@ -119,7 +134,7 @@ export class Sequences {
     }
   }
 
-  /** Reports sequences that no user can reach. */
+  /** Warns about sequences that no user ever starts. */
   checkReach(findings: Findings): void {
     if (this.#initial.size === 0) return;
     const reached = new Set(this.#order());
@@ -132,12 +147,13 @@ export class Sequences {
     return this.#starts.some((start) => start.name === name);
   }
 
-  /** Every sequence that can start. Except for cycles, each comes after the sequences that start it. */
+  /** Every sequence that can start. Each comes after all sequences that start it, except in cycles. */
   #order(): readonly string[] {
     const targets = Map.groupBy(this.#starts, ({ from }) => from);
     const met = new Set<string>();
     const behind: string[] = [];
-    // The walk has a stack of its own, because thousands of sequences in a row would exceed the call stack.
+    // This loop has a stack of its own. With recursion, thousands of sequences in a row would exceed the call
+    // stack.
     for (const first of [...this.#initial].reverse()) {
       const way: { readonly name: string; at: number }[] = [];
       const enter = (name: string): void => {

@@ -3,14 +3,14 @@ import type { Findings, Path } from '../../document/problem.ts';
 import { baseOf } from '../variables.ts';
 
 /**
- * The kind of a variable. An `int` variable has an int32, an `object` variable has text. A name has one kind
- * in a scenario.
+ * The kind of a variable. An `int` variable holds a 32-bit integer, an `object` variable holds text or other
+ * data. In a scenario, all variables with one name have the same kind.
  */
 export type VariableKind = 'int' | 'object';
 
 type Use = { readonly name: string; readonly kind: VariableKind | undefined; readonly at: Path };
 
-/** Read-only variables that every session has, with their kinds. */
+/** Read-only variables that every session has, by name, with their kinds. */
 export const builtInVariables: Readonly<Record<string, VariableKind>> = {
   'hyperfoil.agent.id': 'int',
   'hyperfoil.agents': 'int',
@@ -27,13 +27,16 @@ export const builtInVariables: Readonly<Record<string, VariableKind>> = {
 };
 
 /**
- * The variables that the steps of a scenario write and read. A name has one kind, and some step must write a
- * variable that a step reads.
+ * The variables that the steps of a scenario write and read. Reports a name with two kinds, and a variable
+ * that steps read but no step writes.
  */
 export class VariableUses {
   readonly #writes: Use[] = [];
   readonly #reads: Use[] = [];
-  /** Uses of `name[.]` in sequences with one instance, which have no index. */
+  /**
+   * Uses of `name[.]` (the item at the index of the running instance) in sequences that have only one
+   * instance and so no index.
+   */
   readonly #unindexed: { readonly name: string; readonly sequence: string; readonly at: Path }[] = [];
 
   writes(name: string, kind: VariableKind, at: Path): void {
@@ -48,7 +51,10 @@ export class VariableUses {
     this.#unindexed.push({ name, sequence, at });
   }
 
-  /** Reports variables without a value. `incomplete`: a part that was not parsed may write variables. */
+  /**
+   * Reports variables that are read and never get a value. `incomplete`: a part of the scenario was not
+   * parsed, and may write variables.
+   */
   check(findings: Findings, incomplete: boolean): void {
     const known = new Map<string, Use>();
     for (const use of this.#writes) {
@@ -59,7 +65,7 @@ export class VariableUses {
     for (const use of this.#reads) checkRead(use, known, findings, incomplete);
   }
 
-  /** Warns about values that cost time and are never used. A name is probably misspelt. */
+  /** Warns about variables that cost time to set and that no step reads. A name is probably misspelt. */
   warnOfUnread(findings: Findings): void {
     const read = new Set(this.#reads.flatMap(({ name }) => [name, baseOf(name) ?? `${name}[.]`]));
     const reported = new Set<string>();
@@ -75,7 +81,8 @@ export class VariableUses {
   }
 
   /**
-   * Reports `name[.]` in sequences without an index. A sequence that only queues run has one in its copies.
+   * Reports `name[.]` in sequences without an index. A sequence that only queues run (`isPattern`) has an
+   * index in its copies.
    */
   checkIndexes(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { name, at, sequence } of this.#unindexed)
@@ -106,8 +113,8 @@ function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings
 }
 
 /**
- * The hint for a variable without a value: the nearest variable that steps set, or all of them if they are
- * few.
+ * The hint when a variable never gets a value: the most similar name that steps set, or all such names if
+ * they are few.
  */
 function unsetHint(name: string, set: readonly string[]): string {
   const near = nearestName(name, set);

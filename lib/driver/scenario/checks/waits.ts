@@ -4,7 +4,7 @@ import { baseOf } from '../variables.ts';
 
 type VariableWrite = { readonly sequence: string; readonly order: number };
 
-/** Collects waits for variables and delays. Reports a wait that no step ends. */
+/** Collects the steps that wait for variables and delays. Reports a wait that no other step can end. */
 export class Waits {
   #order = 0;
   readonly #writes = new Map<string, VariableWrite[]>();
@@ -21,7 +21,7 @@ export class Waits {
     this.#awaitedDelays.push({ key, at });
   }
 
-  /** Notes that a step or handler of this sequence sets the variable. */
+  /** Records that a step or handler of this sequence sets the variable. */
   writes(variable: string, sequence: string): void {
     const place = { sequence, order: this.#order++ };
     const known = this.#writes.get(variable);
@@ -29,7 +29,7 @@ export class Waits {
     else known.push(place);
   }
 
-  /** Notes that a step of this sequence waits until the variable is set. */
+  /** Records that a step of this sequence waits until the variable is set. */
   awaits(variable: string, sequence: string, at: Path): void {
     this.#waits.push({ variable, sequence, order: this.#order++, at });
   }
@@ -46,12 +46,12 @@ export class Waits {
   }
 
   /**
-   * Reports waits for a variable that no step sets. A write after the wait in the same sequence never runs.
-   * `isPattern`: true for a sequence that runs nowhere itself.
+   * Warns about waits for a variable that only later steps of the same sequence set, because those steps
+   * never run. `isPattern`: true for a sequence that never runs itself, because only queues use it.
    */
   check(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { variable, sequence, order, at } of this.#waits) {
-      // An array variable is set from the start when a step writes its items.
+      // When a step writes the items of an array variable, the variable has a value from the start.
       if (this.#writes.has(`${variable}[.]`)) continue;
       const writes = [variable, baseOf(variable) ?? variable]
         .flatMap((name) => this.#writes.get(name) ?? [])

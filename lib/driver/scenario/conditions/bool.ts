@@ -29,8 +29,8 @@ export const boolCondition = conditionList<BoolCondition>(
 );
 
 /**
- * Tests for text that begins with the word `true` or `false`, in upper or lower case. A number is neither
- * true nor false.
+ * Tests whether a value is true or false. It counts as true or false if its text begins with this word, in
+ * upper or lower case. A number is neither true nor false.
  */
 export function compileBoolTest(wanted: boolean): ValueTest {
   const word = String(wanted);

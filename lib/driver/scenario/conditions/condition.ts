@@ -13,7 +13,7 @@ import type { Unset } from './parts.ts';
 import { compileTextTests, stringCondition, type TextCondition } from './text.ts';
 import type { ValueTest } from './value-test.ts';
 
-/** A condition on the variables of a session. It is true or false. */
+/** A condition on the variables of a session, as a document gives it. It is either true or false. */
 export type Condition =
   | { readonly all: readonly Condition[] }
   | Unset
@@ -21,7 +21,7 @@ export type Condition =
   | IntCondition
   | TextCondition;
 
-/** A list of conditions that must all hold. The definition of one condition refers to it. */
+/** A list of conditions that must all hold. The definition of a single condition refers to this list. */
 const allConditions: ScopedField<readonly Condition[], false> = {
   schema: referTo(
     define('onlyAllConditions', {
@@ -38,7 +38,7 @@ const allConditions: ScopedField<readonly Condition[], false> = {
 
 const kinds = { boolCondition, intCondition, stringCondition, allConditions };
 
-/** A condition among the members of a body. Exactly one kind is given. */
+/** A condition as members of a step's body. The body must have exactly one kind of condition. */
 export const condition: ScopedGroup<Condition, true> = {
   members: schemasOf(kinds),
   always: true,
@@ -68,7 +68,7 @@ export const conditionDefinition = defineBody('condition', 'One or more conditio
   fields: { condition },
 });
 
-/** Parses a body whose conditions must all hold. */
+/** Parses the conditions of a body. If it has several kinds of conditions, all must hold. */
 function parseKinds(body: object, at: Path, scope: Scope): Condition | undefined {
   const lists = given(kinds, fieldsOf(body) ?? {}).map((name) => {
     const kind: ScopedField<readonly Condition[]> = kinds[name as keyof typeof kinds];

@@ -5,8 +5,9 @@ type Guarded<Place extends readonly unknown[]> = {
 };
 
 /**
- * Begins the handlers of a condition only in responses in which the condition holds: at their beginning, or
- * before the first data. Handlers that have not begun keep the values of earlier responses.
+ * Calls the handlers inside a condition only for responses in which the condition holds. The condition is
+ * evaluated at the beginning of a response, or before its first data. When it does not hold, the handlers
+ * keep the values of earlier responses.
  */
 export function openedBy<Place extends readonly unknown[]>(
   holds: (...place: Place) => boolean,

@@ -25,10 +25,10 @@ const operators = {
 };
 type Operator = keyof typeof operators;
 
-/** Comparisons of a number, which must all hold. */
+/** Comparisons of a number with other numbers, which must all hold. */
 export type Comparisons = readonly { readonly operator: Operator; readonly source: IntSource }[];
 
-/** The comparisons among the members of a body. Each has one source or a list of sources. */
+/** The comparisons as members of a body. Each member has one number or variable, or a list of them. */
 export const comparisons: ScopedGroup<Comparisons, true> = {
   members: schemasOf(operators),
   always: true,
@@ -77,8 +77,8 @@ export function compileComparisons(comparisons: Comparisons, variables: Variable
 }
 
 /**
- * Tests any value. Text is read as a decimal number, and other values throw an error. `name` is the name of
- * the variable.
+ * Compiles comparisons to a test of any value. Text is read as a decimal number, and other values throw an
+ * error. `name` is the name of the variable.
  */
 export function compileIntTest(comparisons: Comparisons, name: string, variables: Variables): ValueTest {
   const test = compileComparisons(comparisons, variables);
@@ -142,7 +142,7 @@ function parseCondition(raw: unknown, at: Path, scope: Scope): IntCondition | Un
   return isSet ? { fromVar, int: comparisons } : { unset: fromVar };
 }
 
-/** Parses a comparison in a text, such as `count >= 3`, to a body. */
+/** Parses a short form of a comparison, such as `count >= 3`, to the body that it means. */
 function intShorthand(text: string): Readonly<Record<string, unknown>> | undefined {
   const [, fromVar, sign, number] =
     /^(.*\S)\s*(==|!=|<>|>=|<=|(?<!<)>|<)\s*([-+]?\d+)$/.exec(text.trim()) ?? [];

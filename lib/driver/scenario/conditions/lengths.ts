@@ -14,7 +14,7 @@ const length = define('length', {
   ...mappingSchema({ comparisons }),
 });
 
-/** A member that compares a length: a number, comparisons, or a list of these. */
+/** A member of a body that compares the length of a text: a number, comparisons, or a list of these. */
 export const lengths: ScopedField<Comparisons, false> = named('textLength', {
   schema: {
     ...own('Required length of the text in characters: a number, comparisons, or a list of those.', {

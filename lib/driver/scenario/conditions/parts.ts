@@ -9,7 +9,7 @@ import { reads } from '../declaration/variables.ts';
 /** A condition that holds when the variable has no value. */
 export type Unset = { readonly unset: string };
 
-/** The member that names the tested variable. In a list, its default is the variable of the body before. */
+/** The member that names the tested variable. In a list, its default is the variable of the previous body. */
 export const lookedAt = (example: string): ScopedGroup<string, true> =>
   needed(
     'fromVar',
@@ -19,7 +19,7 @@ export const lookedAt = (example: string): ScopedGroup<string, true> =>
 
 export const mustBeSet = withDefault(true, flag('Whether the variable must be set.'));
 
-/** A member with one body of a condition, or with a list of bodies that must all hold. */
+/** Parses the body of a condition, or a list of bodies that must all hold. */
 export function conditionList<T>(
   name: string,
   description: string,
@@ -45,8 +45,8 @@ export function conditionList<T>(
 type Item = { readonly raw: unknown; readonly at: Path };
 
 /**
- * Splits a list into conditions. Each body that names a variable begins a condition. A body without a
- * variable adds to the body before it.
+ * Splits a list into conditions. Each body that names a variable starts a condition. A body without a
+ * variable belongs to the previous condition.
  */
 function bodiesIn(raw: unknown, at: Path): readonly Item[] {
   if (!Array.isArray(raw)) return [{ raw, at }];

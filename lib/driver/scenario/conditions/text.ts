@@ -46,7 +46,7 @@ export type TextTests = {
   readonly negate: boolean;
 };
 
-/** The tests among the members of a body. `caseSensitive` is the default of that member. */
+/** The tests of a text as members of a body. `caseSensitive` is the default of the member with this name. */
 const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
   members: schemasOf(members),
   always: true,
@@ -77,7 +77,10 @@ const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
   },
 });
 
-/** The way to test only whether a variable is set, for a body that tries to. */
+/**
+ * The hint for a body that tests only whether a variable is set: how to write that. Undefined for other
+ * bodies.
+ */
 const setHint = ({ fromVar, isSet }: Mapping): string | undefined =>
   typeof fromVar === 'string' && isSet !== undefined
     ? `to test only whether the variable is set, write 'intCondition: { fromVar: ${fromVar}, isSet: true }'`
@@ -85,7 +88,7 @@ const setHint = ({ fromVar, isSet }: Mapping): string | undefined =>
 
 const each = 'give exactly one of value, equalTo, notEqualTo, startsWith, endsWith, contains and matchVar.';
 
-/** The mapping of `textTests`, without its short form. */
+/** The definition of the mapping that `textTests` accepts, without its short form. */
 export const textTestsBody = defineBody('stringFilterBody', `Tests a text; ${each}`, {
   fields: { isSet, tests: testsOf(true) },
 });
@@ -97,8 +100,8 @@ const stringFilter = define('stringFilter', {
 });
 
 /**
- * Parses tests of a text. A text instead of a mapping must be equal to the tested text. `caseSensitive` is
- * the default of that member.
+ * Parses tests of a text. Instead of a mapping, the document may have a text, to which the tested text must
+ * be equal. `caseSensitive` is the default of the member with this name.
  */
 export function parseTextTests(caseSensitive: boolean): ScopedField<TextTests>['parse'] {
   const fields = { tests: testsOf(caseSensitive) };
@@ -120,7 +123,8 @@ const shape = {
   fields: {
     fromVar: lookedAt('city'),
     isSet,
-    // The tests of the text. They are absent when the variable must not be set, because it then has no text.
+    // The tests of the text. They are absent when the condition requires an unset variable, because such a
+    // variable has no text.
     text: { ...testsOf(true), always: false, isGiven: (body: Mapping) => booleanOf(body.isSet, true) },
   },
   short: {
@@ -154,7 +158,10 @@ export const stringCondition = conditionList<TextCondition | Unset>(
   },
 );
 
-/** Tests a value as text. A number counts as its decimal text. Bytes and lists pass no test. */
+/**
+ * Compiles tests of a text to a test of any value. A number counts as its decimal text. Bytes and lists never
+ * pass.
+ */
 export function compileTextTests(tests: TextTests, variables: Variables): ValueTest {
   const { negate } = tests;
   const compare = compileCompare(tests, variables);

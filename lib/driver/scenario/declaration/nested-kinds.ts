@@ -3,7 +3,10 @@ import type { StepDefinition } from '../../model/scenario.ts';
 import { groupWords, type Group as KindGroup, type Part } from '../groups.ts';
 import type { ScopedField } from './scoped-field.ts';
 
-/** This file has fields with steps, actions or handlers: a single one, or a list. */
+/**
+ * The declarations in this file are fields of a body with steps, actions or handlers: a single one, or a
+ * list.
+ */
 
 function parts(group: KindGroup, ofList?: unknown) {
   const word = groupWords[group];

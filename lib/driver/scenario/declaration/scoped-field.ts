@@ -4,5 +4,5 @@ import type { Scope } from '../scope.ts';
 /** A member of a body inside a scenario. */
 export type ScopedField<T, Always extends boolean = boolean> = Field<T, Always, Scope>;
 
-/** Several members that have one value together, inside a scenario. */
+/** Several members of a body inside a scenario that together give one value. */
 export type ScopedGroup<T, Always extends boolean = boolean> = Group<T, Always, Scope>;

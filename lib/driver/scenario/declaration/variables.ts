@@ -7,8 +7,8 @@ import type { Scope } from '../scope.ts';
 import type { ScopedField } from './scoped-field.ts';
 
 /**
- * This file has fields with the name of a session variable. If `kind` is undefined, the variable may have
- * either kind.
+ * The declarations in this file are fields of a body with the name of a session variable. If `kind` is
+ * undefined, the variable may have either kind.
  */
 
 type OneVariable<Kind> = (kind: Kind, description: string, example?: string) => ScopedField<string, false>;
@@ -30,18 +30,21 @@ export const reads = variable((name, kind: VariableKind | undefined, at, scope) 
 
 export const writes = variable((name, kind: VariableKind, at, scope) => scope.writesVariable(name, kind, at));
 
-/** A field with a variable that the step writes and reads. No other step needs to read it. */
+/**
+ * A field with the name of a variable that the step writes and reads. No other step needs to read the
+ * variable.
+ */
 export const changes = variable((name, kind: VariableKind, at, scope) => {
   scope.readsVariable(name, kind, at);
   scope.writesVariable(name, kind, at);
 });
 
-/** A field with a variable for which a step waits. */
+/** A field with the name of a variable for which a step waits until it has a value. */
 export const awaits = variable((name, kind: VariableKind | undefined, at, scope) =>
   scope.awaitsVariable(name, kind, at),
 );
 
-/** A field with one variable, or a list of variables. */
+/** A field with the name of one variable, or a list of names. */
 export const variables = (description: string, use: Use): ScopedField<readonly string[], false> => ({
   schema: {
     title: 'a list of variables',
@@ -59,7 +62,7 @@ export const variables = (description: string, use: Use): ScopedField<readonly s
 
 type Use = (variable: string, at: Path, scope: Scope) => void;
 
-/** A field with the name of data that users of a shard share. */
+/** A field with the name of data that all users of a shard share. */
 export const sharedName = (description: string, example: string): ScopedField<string, false> => ({
   ...name(description, example),
   parse(raw, _at, scope) {

@@ -2,14 +2,17 @@ import type { ScenarioDefinition, StepDefinition } from '../../model/scenario.ts
 import { stepKindOf } from '../registry.ts';
 
 /**
- * Nanoseconds that a user stays for its pauses alone, on average. It takes this long when the target answers
- * at once. Pauses after a `breakSequence` do not count, because not every user reaches them. For the same
- * reason, pauses in sequences that a value or a response starts do not count. If several sequences run at the
- * same time, the longest counts.
+ * The average time in nanoseconds that a user needs for its pauses alone. A user needs exactly this time when
+ * the target answers at once. Only pauses that every user reaches count: not those after a `breakSequence`.
+ * Pauses in sequences that start because of a value or a response do not count either. If several sequences
+ * run at the same time, the longest counts.
  */
 export const leastStayNs = (scenario: ScenarioDefinition): number => stayNs(scenario, true);
 
-/** Returns the same time for a user who sends all requests, because no `breakSequence` ends the user. */
+/**
+ * The average time in nanoseconds of the pauses of a user who sends all requests, because no `breakSequence`
+ * ends its sequence.
+ */
 export const wholeStayNs = (scenario: ScenarioDefinition): number => stayNs(scenario, false);
 
 function stayNs({ sequences, initial }: ScenarioDefinition, breaks: boolean): number {
@@ -33,13 +36,16 @@ function stayNs({ sequences, initial }: ScenarioDefinition, breaks: boolean): nu
 type Begun = { readonly name: string; readonly atNs: number };
 
 type Way = {
-  /** The sum of the pauses that follow each other. */
+  /** The sum of the pauses that come one after the other. */
   readonly pausesNs: number;
-  /** The longest pause that counts from the pause before. Other pauses pass during it. */
+  /**
+   * The longest pause that counts from the end of the previous such pause. Other pauses pass during it, so
+   * they do not add to it.
+   */
   readonly rhythmNs: number;
-  /** Sequences that every user starts on the way, each with the time until then. */
+  /** The sequences that these steps start for every user, each with the time until its start. */
   readonly starts: readonly Begun[];
-  /** False when not every user reaches the end. */
+  /** False when not every user reaches the last of these steps. */
   readonly goesOn: boolean;
 };
 
@@ -47,7 +53,7 @@ const lengthOf = ({ pausesNs, rhythmNs }: Way): number => Math.max(pausesNs, rhy
 
 function walk(
   steps: readonly StepDefinition[],
-  /** True when a step that may end the sequence ends it. */
+  /** True when every step that may end the sequence counts as ending it. */
   breaks: boolean,
 ): Way {
   let [pausesNs, rhythmNs] = [0, 0];

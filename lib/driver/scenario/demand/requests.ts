@@ -6,7 +6,10 @@ import { stepKindOf } from '../registry.ts';
 export const requestSteps = (scenario: ScenarioDefinition): readonly StepSlas[] =>
   numbered(scenario.sequences.flatMap(({ steps }) => steps.flatMap(requestsIn)));
 
-/** Numbers requests with the same metric and the same words: `GET /products`, `GET /products #2`. */
+/**
+ * Numbers the requests that have the same metric and the same words in reports: `GET /products`, `GET
+ * /products #2`.
+ */
 function numbered(requests: readonly StepSlas[]): readonly StepSlas[] {
   const met = new Map<string, number>();
   return requests.map((each) => {
@@ -26,9 +29,9 @@ function requestsIn({ step, body }: StepDefinition): readonly StepSlas[] {
 
 /**
  * The number of requests that one user sends, as far as the document shows it. Each sequence counts as often
- * as it is started, and loops as often as they repeat. If a value decides, the most instances at once count:
- * for a sequence that `foreach` starts, and for a sequence that a queue runs. A restart, and sequences that
- * start each other in a circle, count as one round.
+ * as it is started, and loops as often as they repeat. If a value decides how often a sequence runs, its most
+ * instances at once count. This is so for sequences that `foreach` or a queue starts. A restart, and
+ * sequences that start each other in a cycle, count once.
  */
 export const requestsPerRun = ({ sequences }: ScenarioDefinition): number =>
   sequences.reduce((sum, { steps, runs = 1 }) => sum + runs * countIn(steps), 0);

@@ -1,8 +1,9 @@
 import type { Files } from '../../model/files.ts';
 
 /**
- * The bytes of a file that a step has requested with `Scope.needsFile`. Called while a scenario is compiled.
- * @throws Error when the file is missing, which the check of a plan prevents.
+ * The bytes of a file that a step has requested with `Scope.needsFile`. Call it only while a scenario is
+ * compiled.
+ * @throws Error when the file is missing. The check of a plan has already rejected such a document.
  */
 export function contentOf(path: string, { files }: { readonly files: Files }): Uint8Array {
   const bytes = files.get(path);

@@ -1,6 +1,6 @@
 /**
  * Bounds of files that are sent with a document. A shard that needs a file keeps the file in memory, and the
- * values that it makes of the file.
+ * values that it computes from the file.
  */
 export const attaching = {
   /** The most files of one document. */
@@ -8,15 +8,15 @@ export const attaching = {
   /** The most bytes of one file. */
   fileBytesMax: 50_000_000,
   /**
-   * The most bytes of all files of a document. The Lambda function of a drive also keeps this number of bytes
-   * for its next drive.
+   * The most bytes of all files of a document together. The Lambda function of a drive also keeps at most
+   * this number of bytes of files for its next drive.
    */
   filesBytesMax: 100_000_000,
-  /** The longest path in the document, in characters. */
+  /** The most characters of a file's path in the document. */
   pathCharsMax: 200,
   /**
    * The most bytes of files inside one request to the API, before Base64 makes four bytes of three. Lambda
-   * accepts 6 MB. Larger files go to a presigned URL.
+   * accepts 6 MB. Larger files are uploaded to a presigned URL, which permits one upload.
    */
   inlineBytesMax: 3_000_000,
 } as const;

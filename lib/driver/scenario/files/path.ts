@@ -1,6 +1,9 @@
 import { attaching } from './limits.ts';
 
-/** Why a path cannot name a file of a document. Undefined when it can. Reads no disk. */
+/**
+ * Why a text is not allowed as the path of a document's file. Undefined when it is allowed. Does not access
+ * the disk.
+ */
 export function pathProblem(path: string): { readonly message: string; readonly hint?: string } | undefined {
   if (path.trim() === '') return { message: 'the path of the file is empty', hint: beside };
   if (path.length > attaching.pathCharsMax)
@@ -25,8 +28,8 @@ export function pathProblem(path: string): { readonly message: string; readonly 
 }
 
 /**
- * True when a part of the path leaves the folder. This is refused, because the folders above it differ from
- * machine to machine.
+ * True when a part of the path leads out of the document's folder. Such paths are refused, because the
+ * folders above it differ from machine to machine.
  */
 function leadsOut(parts: readonly string[]): boolean {
   let depth = 0;

@@ -5,45 +5,45 @@ import type { RunningSequence, Session } from '../../model/session.ts';
 import { lazily } from '../lazy-modules.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
-/** The tokenizer of HTML. It must be loaded before pages are read. */
+/** The HTML tokenizer, which splits a page into tags and text. It must be loaded before pages are read. */
 export const htmlTokenizer = lazily('the HTML tokenizer', () => import('./tokenizer.ts'));
 
-/** An attribute of a tag, in lower case, and the processor of its values. */
+/** An attribute of a tag to watch, with names in lower case, and the processor that receives its values. */
 export type WatchedAttribute = {
   readonly tag: string;
   readonly attribute: string;
   readonly target: Processor;
-  /** Called after all attributes of each tag that has the attribute. */
+  /** Called at the end of each tag that has the attribute. */
   readonly tagEnd?: () => void;
 };
 
 /**
- * Reads a page as it arrives and passes on the values of some attributes, each in one piece. Comments,
- * scripts, styles and other text contain no tags, and character references are decoded. A value has the bytes
- * of the page in any encoding, because each byte is read as one character.
+ * Reads a page as it arrives and passes the values of some attributes to processors, each value in one piece.
+ * Text in comments, scripts and styles does not count as tags. Character references such as `&amp;` are
+ * decoded. A value has the bytes of the page in any encoding, because each byte is read as one character.
  */
 export class HtmlAttributes implements Processor {
   readonly #targets: readonly Processor[];
-  /** The processors by tag and attribute. */
+  /** The processors of the watched attributes, by tag and attribute. */
   readonly #watched: ReadonlyMap<string, ReadonlyMap<string, readonly Processor[]>>;
   readonly #tagEnds: ReadonlyMap<string, readonly (() => void)[]>;
   readonly #tokenizer: Tokenizer;
   readonly #onTagEnd: () => void;
-  /** The current fragment, its offset in the page, and the end of the text before it. */
+  /** The current fragment of the page, its offset in the page, and the end of the text before it. */
   #text = '';
   #offset = 0;
   #before = '';
   /** The name and the processors of the current tag. */
   #tag = '';
   #ofTag: ReadonlyMap<string, readonly Processor[]> | undefined;
-  /** The processors of the current attribute. */
+  /** The processors that receive the value of the current attribute. Undefined when it is not watched. */
   #takers: readonly Processor[] | undefined;
   #value = '';
-  // The session and the sequence of the current call.
+  // The session and the sequence for which the current call works.
   #session: Session | undefined;
   #sequence: RunningSequence | undefined;
 
-  /** `onTagEnd` is called after the attributes of each tag that has a watched attribute. */
+  /** `onTagEnd` is called at the end of each tag that has a watched attribute. */
   constructor(watched: readonly WatchedAttribute[], onTagEnd: () => void = nothing) {
     this.#onTagEnd = onTagEnd;
     this.#targets = [...new Set(watched.map(({ target }) => target))];
@@ -67,7 +67,7 @@ export class HtmlAttributes implements Processor {
       this.#before = (this.#text.length < lookBack ? this.#before + this.#text : this.#text).slice(-lookBack);
       this.#text = '';
     }
-    // A tag that is cut off at the end of the page does not count.
+    // A tag that is cut off at the end of the page is ignored.
     if (last) this.#reset();
   }
 
@@ -149,8 +149,8 @@ export class HtmlAttributes implements Processor {
   }
 
   /**
-   * A part of the page from `start` to `end`. A name may have begun in earlier fragments. Only the end of a
-   * very long name is kept, which never equals a searched name.
+   * The part of the page from `start` to `end`. A name may have begun in earlier fragments. If a name is very
+   * long, only its end is returned, which never equals a watched name.
    */
   #slice(start: number, end: number): string {
     const from = start - this.#offset;
@@ -162,7 +162,10 @@ export class HtmlAttributes implements Processor {
   }
 }
 
-/** Characters of earlier fragments that are kept for a name. It is longer than every searched name. */
+/**
+ * The number of characters of earlier fragments that are kept, in case a name began there. It is longer than
+ * every watched name.
+ */
 const lookBack = 256;
 
 function byTag(

@@ -2,14 +2,17 @@ import type { Processor } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { WatchedAttribute } from './attributes.ts';
 
-/** An attribute of a tag, and values that other attributes of the tag must have. Names are in lower case. */
+/**
+ * An attribute of a tag to watch, and values that other attributes of the same tag must have. Names are in
+ * lower case.
+ */
 export type Choice = Pick<WatchedAttribute, 'tag' | 'attribute'> & {
   readonly where: readonly (readonly [attribute: string, value: string])[];
 };
 
 /**
- * Passes an attribute on at the end of its tag, because the attributes that choose the tag may come after it.
- * The caller calls `tagEnd` after each tag.
+ * Keeps the value of an attribute and passes it on at the end of its tag. The other attributes that decide
+ * whether the tag counts may come after it. The caller must call `tagEnd` after each tag.
  */
 export class ChosenTag {
   readonly watched: readonly WatchedAttribute[];
@@ -44,7 +47,7 @@ export class ChosenTag {
       data: (session, sequence, bytes) => {
         this.#session = session;
         this.#sequence = sequence;
-        // The first of two attributes with one name counts, as in a browser.
+        // If a tag has two attributes with one name, the first counts, as in a browser.
         this.#value ??= Buffer.from(bytes);
       },
       end: (session, sequence) => this.#target.end?.(session, sequence),

@@ -14,9 +14,9 @@ const attributes = [
 ] as const;
 
 /**
- * The attributes that name a resource of a page. `target` receives the URL of each resource, as a request can
- * use it. URLs are relative to the first `<base href>` before them, or else to the page. The result is for
- * one page at a time.
+ * The attributes that name resources of a page, such as images. `target` receives the URL of each resource,
+ * in a form that a request can use. URLs are relative to the first `<base href>` before them, or else to the
+ * page. Use the result for only one page at a time.
  */
 export function embeddedResources(
   targets: readonly Target[],
@@ -50,8 +50,8 @@ export function embeddedResources(
 }
 
 /**
- * The URL of a resource: a path of the default target, or a whole URL. Undefined for a resource that is not
- * fetched over HTTP, and for other hosts.
+ * The URL of a resource: a path of the default target, or a whole URL for another target. Undefined for a
+ * resource that is not fetched over HTTP, and for hosts that are not targets.
  */
 function resolve(
   written: string,

@@ -3,9 +3,9 @@ import type { RunningSequence, Session } from '../../model/session.ts';
 import type { WatchedAttribute } from './attributes.ts';
 
 /**
- * The `href` of each `<link>` that a browser loads with its page. A link to another page, such as the
- * canonical or the next page, is left out. `rel` may come after `href`, so `target` receives the value at the
- * end of the tag.
+ * Watches the `href` of each `<link>` that a browser loads together with its page, such as a stylesheet. A
+ * link to another page, such as the canonical or the next page, is left out. `rel` may come after `href`, so
+ * `target` receives the value at the end of the tag.
  */
 export function linkedResources(target: Processor): readonly WatchedAttribute[] {
   let href: Buffer | undefined;
@@ -41,8 +41,8 @@ export function linkedResources(target: Processor): readonly WatchedAttribute[] 
 }
 
 /**
- * The link types that a browser loads (HTML, "link types"). A link without `rel` counts as one of them, as in
- * the original driver.
+ * The values of `rel` whose links a browser loads (HTML, "link types"). A link without `rel` counts as such a
+ * link, as in the original driver.
  */
 const loaded: ReadonlySet<string> = new Set([
   ...['stylesheet', 'icon', 'manifest'],

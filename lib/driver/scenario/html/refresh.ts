@@ -4,9 +4,9 @@ import { scenarios } from '../limits.ts';
 import { HtmlAttributes } from './attributes.ts';
 
 /**
- * Looks for `<meta http-equiv="refresh" content="5; url=/next">` in a page as it arrives. The first one
- * counts. A refresh without another page only reloads this page. Its URL is relative to the first `<base
- * href>` before it, or else to the page. The tokenizer must be loaded.
+ * Looks for `<meta http-equiv="refresh" content="5; url=/next">` in a page as it arrives. Only the first one
+ * counts. A refresh without a URL reloads the same page. The URL is relative to the first `<base href>`
+ * before it, or else to the page. The tokenizer must be loaded.
  */
 export class RefreshReader implements PageReader {
   refresh: Refresh | undefined;
@@ -78,7 +78,7 @@ export function refreshOf(content: string): Refresh | undefined {
   return url === '' || !(delayMs <= scenarios.refreshMsMax) ? undefined : { delayMs, url };
 }
 
-/** The URL without quotes. A quote that is not closed lasts to the end. */
+/** A URL without its quotes. If the closing quote is missing, the URL ends with the text. */
 function unquoted(url: string): string {
   const [quote] = url;
   if (quote !== '"' && quote !== "'") return url.trim();

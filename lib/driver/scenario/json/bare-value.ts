@@ -2,8 +2,8 @@ const parts = ['', 'minus', 'zero', 'digits', 'point', 'fraction', 'e', 'sign', 
 const part = (name: (typeof parts)[number]): number => parts.indexOf(name);
 
 /**
- * The part of a number that a byte leads to. The index is the part before the byte, times 256, plus the byte.
- * 0: the byte does not belong to the number.
+ * A table for reading a number: the state after a byte. The index is the state before the byte, times 256,
+ * plus the byte. 0: the byte does not belong to the number.
  */
 const nextPart = new Uint8Array(parts.length * 256);
 for (const [before, bytes, after] of [
@@ -35,19 +35,18 @@ const words: ReadonlyMap<number, Buffer> = new Map(
   ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]),
 );
 
-/** A number, true, false or null that arrives in fragments. */
+/** A JSON number, true, false or null that arrives in fragments. */
 export class Bare {
-  /** True after the end of the value. A number ends at the first byte that does not belong to it. */
+  /** True when the value has ended. A number ends before the first byte that does not belong to it. */
   ended = false;
   /**
-   * The part of a JSON number that is being read, as an index of `parts`. 0 while the value is `true`,
-   * `false` or `null`.
+   * The state within a JSON number, as an index of `parts`. 0 while the value is `true`, `false` or `null`.
    */
   #part = 0;
   #word: Buffer = Buffer.alloc(0);
   #length = 0;
 
-  /** Begins a value. False when no value begins with this byte. */
+  /** Starts to read a value by its first byte. False when no such value begins with this byte. */
   begin(first: number): boolean {
     this.#part = nextPart[first]!;
     this.ended = false;
@@ -60,8 +59,8 @@ export class Bare {
   }
 
   /**
-   * The offset of the first byte that does not belong to the value. If the value has not ended, that byte is
-   * wrong, or the fragment has ended.
+   * Reads a fragment from an offset, and returns the offset of the first byte that does not belong to the
+   * value. If the value has not ended then, that byte is wrong, or the fragment has ended.
    */
   take(bytes: Buffer, from: number): number {
     return this.#part === 0 ? this.#takeWord(bytes, from) : this.#takeNumber(bytes, from);
@@ -72,7 +71,7 @@ export class Bare {
     return complete.has(this.#part);
   }
 
-  /** The bytes that are valid next, in words. */
+  /** The bytes that would be valid next, in words for a message. */
   get expected(): string {
     return this.#part === 0 ? this.#word.toString() : 'a digit';
   }

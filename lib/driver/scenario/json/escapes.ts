@@ -1,24 +1,32 @@
 import { byte } from './bytes.ts';
 
-/** The byte that an escape means, by the byte after the backslash. 0: this is not an escape. */
+/**
+ * The byte that an escape such as `\n` means. The index is the byte after the backslash. 0: this is not an
+ * escape.
+ */
 const meanings = new Uint8Array(256);
 for (const [written, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'])
   meanings[written!.charCodeAt(0)] = meant!.charCodeAt(0);
 
-/** True for a byte that may follow a backslash, except the `u` of a code unit. */
+/**
+ * True for a byte that may follow a backslash. The letter `u`, which begins a Unicode escape, is left out.
+ */
 export const isEscape = (after: number): boolean => meanings[after] !== 0;
 
 export const isHexDigit = (digit: number): boolean => hexValue(digit) >= 0;
 
 /**
- * Decodes the content of a JSON string in fragments. Its grammar has already been checked. Half of a
- * surrogate pair becomes U+FFFD.
+ * Decodes the content of a JSON string that arrives in fragments. Its syntax has already been checked. Half
+ * of a surrogate pair (an incomplete character) becomes U+FFFD.
  */
 export class EscapeDecoder {
-  /** The state: 0 outside an escape, 1 after its backslash, or 2 to 5 for the missing hex digits plus one. */
+  /**
+   * The state: 0 outside an escape, 1 after its backslash, and from 5 to 2 while hex digits are missing
+   * (their number plus one).
+   */
   #expects = 0;
   #unit = 0;
-  /** The first half of a surrogate pair whose second half has not arrived. */
+  /** The first half of a surrogate pair (two escapes for one character) whose second half has not arrived. */
   #high = 0;
 
   reset(): void {
@@ -26,7 +34,10 @@ export class EscapeDecoder {
     this.#high = 0;
   }
 
-  /** Decodes a fragment. Returns the same bytes if they need none. `last`: the string ends after them. */
+  /**
+   * Decodes a fragment. Returns the same bytes if nothing is to be decoded. `last`: the string ends after
+   * them.
+   */
   decode(bytes: Buffer, last: boolean): Buffer {
     if (this.#expects === 0 && this.#high === 0 && !bytes.includes(byte.backslash)) return bytes;
     // An escape that began in earlier bytes can end here. It adds up to 6 bytes: 3 for half of a surrogate

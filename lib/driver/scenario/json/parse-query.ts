@@ -1,9 +1,12 @@
-/** A selector of a query: a member, or the items `from` to `to`, both included. */
+/**
+ * One step of a query: the name of a member, or the items from `from` to `to`, both included. Null means the
+ * last item.
+ */
 export type Selector = { readonly member: string } | { readonly from: number; readonly to: number | null };
 
 /**
- * A parsed query such as `.a.b[].c`. Its selectors are names of members, and items by index, range or all.
- * There is at least one.
+ * A parsed query such as `.a.b[].c`. Each step selects a member by its name, or items by index, as a range,
+ * or all. There is at least one step.
  */
 export type JsonQuery = readonly Selector[];
 
@@ -21,7 +24,10 @@ export function parseJsonQuery(text: string): Parsed {
   return 'query' in parse(meant) ? { ...parsed, hint: `write '${meant}'` } : parsed;
 }
 
-/** Translates JSONPath, which writes `$` at the beginning, names in brackets, and `[*]` for all items. */
+/**
+ * Translates a JSONPath to the shorter form of queries. JSONPath writes `$` at the beginning, names in
+ * brackets, and `[*]` for all items.
+ */
 function translated(text: string): string {
   const bare = text
     .replace(/^\$/, '')

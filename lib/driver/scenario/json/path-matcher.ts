@@ -6,21 +6,24 @@ type Selector =
   | { readonly name: undefined; readonly from: number; readonly to: number };
 
 /**
- * Follows a query through a document. It decides which open objects and arrays match the path, and whether
- * the next value matches.
+ * Follows a query while a document is read. It decides which open objects and arrays match the beginning of
+ * the query, and whether the next value matches.
  */
 export class QueryPath {
-  /** The number of selectors in the query. A value at this depth is a result if the last selector matches. */
+  /**
+   * The number of selectors (steps) in the query. A value at this depth is a result if the last selector
+   * matches it.
+   */
   readonly length: number;
   readonly #selectors: readonly Selector[];
-  /** The number of open objects and arrays that match the path, counted from the outermost. */
+  /** The number of open objects and arrays that match the query, counted from the outermost. */
   #depth = 0;
   #selects = true;
-  /** The index of the current item by depth. -1 for an object. */
+  /** The index of the current item at each depth. -1 for an object. */
   readonly #indexes: number[];
   /**
-   * The searched name. `#compared` is the number of its bytes that the current name has in common, or -1 for
-   * another name.
+   * The name of a member that the query searches. `#compared` is the number of its bytes that are equal so
+   * far in the current name, or -1 when they differ.
    */
   #name: Buffer = noName;
   #compared = 0;
@@ -37,17 +40,17 @@ export class QueryPath {
     this.#selects = true;
   }
 
-  /** True when a selector decides about values at this depth. */
+  /** True when the query decides about values at this depth, because all values around them match. */
   decides(depth: number): boolean {
     return depth === this.#depth;
   }
 
-  /** True when the selector matches the next value. */
+  /** True when the current selector of the query matches the next value. */
   get selects(): boolean {
     return this.#selects;
   }
 
-  /** Called when an object or array opens. It is now the innermost one, at `depth`. */
+  /** Called when an object or array opens. It is the innermost one, at `depth`. */
   open(depth: number, isObject: boolean): void {
     if (depth !== this.#depth + 1 || !this.#selects) return;
     const selector = this.#selectors[depth - 1];
@@ -57,12 +60,12 @@ export class QueryPath {
     this.#selects = selector.from === 0;
   }
 
-  /** Called when the innermost object or array, at `depth`, closes. */
+  /** Called when the innermost object or array, at `depth`, ends. */
   close(depth: number): void {
     if (depth === this.#depth) this.#depth = depth - 1;
   }
 
-  /** Called when a matching array comes to its next item. */
+  /** Called when the next item begins in an array that matches the query. */
   nextItem(): void {
     const at = this.#depth - 1;
     const index = this.#indexes[at]! + 1;
@@ -71,14 +74,17 @@ export class QueryPath {
     this.#selects = index >= from && index <= to;
   }
 
-  /** Called when a name begins in a matching object. */
+  /** Called when the name of a member begins in an object that matches the query. */
   beginName(): void {
     this.#name = this.#selectors[this.#depth - 1]!.name ?? noName;
     this.#compared = 0;
     this.#selects = false;
   }
 
-  /** Compares a fragment of a name, as the document writes it. `escaped`: the name contained an escape. */
+  /**
+   * Compares a fragment of a member's name with the searched name. `escaped`: the name has contained an
+   * escape.
+   */
   compare(bytes: Buffer, from: number, to: number, escaped: boolean): void {
     if (escaped) {
       this.#decoder ??= new EscapeDecoder();

@@ -11,29 +11,32 @@ import { JsonScanner, type Matches } from './scanner.ts';
 const noBytes = Buffer.alloc(0);
 
 /**
- * Passes a document on as it arrives, without the values that a query selects, or with replaced values. A
- * member of an object is deleted with its value. A member and the comma before it are kept back until it is
- * known whether it remains, because the first member that remains has no comma. A document without a selected
- * value passes unchanged.
+ * Passes a JSON document on as it arrives, but deletes or replaces the values that a query selects. If the
+ * value of an object's member is deleted, the member is deleted too. A member and the comma before it are
+ * kept back until it is known whether the member remains. The first remaining member must have no comma. A
+ * document without a selected value passes unchanged.
  */
 export class Rewriting implements Processor, Matches {
   readonly #scanner: JsonScanner;
-  /** Replaces a match. Absent: matches are deleted. */
+  /** Computes the replacement of a selected value. Absent: selected values are deleted. */
   readonly #replace: Transformer | undefined;
   readonly #unquote: boolean;
   readonly #target: Processor;
   readonly #decoder = new EscapeDecoder();
-  /** The kept bytes of the member that is not decided yet. `#match` has those of the match. */
+  /**
+   * The bytes of the current member while it is unknown whether the member remains. `#match` has the bytes of
+   * the selected value.
+   */
   readonly #held = new Fragments();
   readonly #match = new Fragments();
   #size = 0;
   #isHolding = false;
-  /** True when a member of the current object or array has remained. */
+  /** True when at least one member of the current object or array remains. */
   #stays = false;
   #decodes = false;
-  /** Bytes of this fragment before this offset are already passed on, kept back or dropped. */
+  /** All bytes of this fragment before this offset are already passed on, kept back or deleted. */
   #from = 0;
-  // The session and the sequence of the current call.
+  // The session and the sequence for which the current call works.
   #session: Session | undefined;
   #sequence: RunningSequence | undefined;
   #bytes: Buffer = noBytes;
@@ -123,11 +126,11 @@ export class Rewriting implements Processor, Matches {
     return this.#replace(this.#session!, this.#sequence!, this.#match.take());
   }
 
-  /** Passes the kept bytes on. The rest of the member follows like all other bytes. */
+  /** Passes on the bytes that were kept back. The rest of the member follows like all other bytes. */
   #release(): void {
     const isBehindFirst = this.#held.length > 0;
     this.#releaseHeld();
-    // The first kept byte of the member is its comma. The first member that remains has none.
+    // The first byte of a member is the comma before it. The first remaining member must have none.
     if (!isBehindFirst && !this.#stays && this.#bytes[this.#from] === byte.comma) this.#from += 1;
   }
 
@@ -149,7 +152,7 @@ export class Rewriting implements Processor, Matches {
     this.#from = to;
   }
 
-  /** Takes a part of a match. A match that is deleted is not kept. */
+  /** Reads a part of a selected value. It is kept only if it will be replaced. */
   #takeMatch(to: number, last: boolean): void {
     if (this.#replace === undefined) return;
     this.#count(to - this.#from);

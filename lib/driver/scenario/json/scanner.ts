@@ -7,23 +7,27 @@ import { QueryPath } from './path-matcher.ts';
 import { Quoted } from './string-end.ts';
 
 /**
- * Receives the values that a query selects, by offsets in the current fragment. Members are those of objects
- * and arrays in which the last selector decides. The items of an array are its members.
+ * The listener of `JsonScanner`: it receives the values that a query selects (matches), as offsets in the
+ * current fragment. It also receives the members of objects and arrays that may contain matches. The items of
+ * an array count as its members.
  */
 export type Matches = {
-  /** A member begins after the opening bracket, or with the comma at `at`. An object may still be empty. */
+  /**
+   * Called when a member begins: after the opening bracket, or with the comma at `at`. Also called for an
+   * empty object, which has no member.
+   */
   beginMember(at: number): void;
-  /** Called when the value of the member is not a match. */
+  /** Called when the value of the current member is not selected. */
   keepMember(): void;
-  /** Called when the value of the member is a match, which begins at `at`. */
+  /** Called when the value of the current member is selected. The value begins at `at`. */
   beginMatch(at: number): void;
-  /** Called when the match ends before `at`. */
+  /** Called when the selected value ends before `at`. */
   endMatch(at: number): void;
-  /** Called when the object or array closes with the bracket at `at`. */
+  /** Called when the object or array ends with the bracket at `at`. */
   endMembers(at: number): void;
 };
 
-/** The syntax that comes next. `bare` is a number, true, false or null. */
+/** The states of the scanner: the syntax that it expects next. `bare` is a number, true, false or null. */
 const state = { value: 0, item: 1, name: 2, member: 3, colon: 4, next: 5, string: 6, bare: 7, done: 8 };
 const expectations = [
   'a value',
@@ -38,23 +42,23 @@ const expectations = [
 ];
 
 /**
- * Checks a JSON document (RFC 8259 in UTF-8, with or without a byte order mark) that arrives in fragments. It
- * finds the values that a query selects. It keeps no part of the document except the kinds of its open
- * objects and arrays.
+ * Checks a JSON document (RFC 8259 in UTF-8, with or without a byte order mark) that arrives in fragments.
+ * Reports the values that a query selects. It keeps no part of the document except which of its open values
+ * are objects or arrays.
  */
 export class JsonScanner {
   readonly #path: QueryPath;
   readonly #matches: Matches;
   #state = state.value;
-  /** The number of bytes in earlier fragments. */
+  /** The number of bytes in all earlier fragments. */
   #passed = 0;
   #depth = 0;
   /** By depth: true when the open value is an object, false for an array. */
   readonly #isObject: boolean[] = [false];
   #inMatch = false;
-  /** The number of bytes of the byte order mark that have arrived. */
+  /** The number of bytes of the byte order mark (an optional mark at the start) that have arrived. */
   #mark = 0;
-  /** True when the string is a name that is compared with the query. */
+  /** True when the current string is a member's name that is compared with the query. */
   #inName = false;
   #compares = false;
   readonly #quoted = new Quoted();
@@ -69,7 +73,7 @@ export class JsonScanner {
     return this.#inMatch;
   }
 
-  /** Begins a new document. */
+  /** Starts a new document. */
   reset(): void {
     this.#path.reset();
     this.#state = state.value;
@@ -96,8 +100,8 @@ export class JsonScanner {
   }
 
   /**
-   * Ends the document. A document of white space only, such as an empty body, has no value. @throws Error
-   * when the document is cut off.
+   * Ends the document. A document with only white space, such as an empty body, has no value.
+   * @throws Error when the document is cut off.
    */
   finish(): void {
     const isEmpty = this.#state === state.value && this.#depth === 0;

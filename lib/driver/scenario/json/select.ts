@@ -9,18 +9,18 @@ const noBytes = Buffer.alloc(0);
 
 /**
  * Passes on each value that a query selects, as it arrives. With `unquote`, strings have no quotes and their
- * escapes are decoded. Other values, and all values without `unquote`, are passed on as they are written.
+ * escapes are decoded. Otherwise, and for other values, the bytes of the document are passed on unchanged.
  */
 export class Selection implements Processor, Matches {
   readonly #scanner: JsonScanner;
   readonly #unquote: boolean;
   readonly #target: Processor;
   readonly #decoder = new EscapeDecoder();
-  /** True when the match is a string that must be decoded. */
+  /** True when the selected value is a string that must be decoded. */
   #decodes = false;
-  /** The offset at which the match begins in this fragment. */
+  /** The offset at which the rest of the selected value begins in this fragment. */
   #from = 0;
-  // The session and the sequence of the current call.
+  // The session and the sequence for which the current call works.
   #session: Session | undefined;
   #sequence: RunningSequence | undefined;
   #bytes: Buffer = noBytes;
@@ -44,7 +44,7 @@ export class Selection implements Processor, Matches {
     this.#scanner.scan(bytes);
     if (this.#scanner.inMatch && this.#from < bytes.length) this.#hand(bytes.length, false);
     this.#bytes = noBytes;
-    // A number that is the whole document ends here. It is not a match.
+    // A number that is the whole document ends only here. It is not a selected value.
     if (last) this.#scanner.finish();
   }
 

@@ -1,16 +1,22 @@
 import { byte } from './bytes.ts';
 import { isEscape, isHexDigit } from './escapes.ts';
 
-/** Strings up to this length are searched byte by byte. For longer strings, the search of Node is faster. */
+/**
+ * Strings up to this number of bytes are searched byte by byte. For longer strings, the search of Node.js is
+ * faster.
+ */
 const shortString = 16;
 
 /** Finds the end of a string that arrives in fragments. The string may contain control characters. */
 export class Quoted {
   /** True when the text has contained an escape. */
   escaped = false;
-  /** The number of characters that the current escape still needs, as `EscapeDecoder` counts them. */
+  /** The number of characters that the current escape still needs, counted as in `EscapeDecoder`. */
   #expects = 0;
-  /** The offset of the last found quote in this fragment. `#backslashAt` is that of the last backslash. */
+  /**
+   * The offset of the quote that was found last in this fragment. `#backslashAt` is the offset of the last
+   * backslash.
+   */
   #quoteAt = -1;
   #backslashAt = -1;
 
@@ -24,7 +30,10 @@ export class Quoted {
     this.#backslashAt = -1;
   }
 
-  /** The offset of the closing quote, or of a wrong byte. Without either, it is the end of the fragment. */
+  /**
+   * Reads a fragment from an offset. Returns the offset of the closing quote, or of a wrong byte, or else the
+   * end of the fragment.
+   */
   take(bytes: Buffer, from: number): number {
     let at = this.#expects === 0 ? from : this.#restOfEscape(bytes, from);
     while (this.#expects === 0) {
@@ -37,12 +46,12 @@ export class Quoted {
     return at;
   }
 
-  /** The bytes that are valid next, in words. */
+  /** The bytes that would be valid next, in words for a message. */
   get expected(): string {
     return this.#expects > 1 ? 'four hex digits' : 'an escape';
   }
 
-  /** False inside an escape, where a quote does not close the string. */
+  /** False inside an escape, where a quote does not end the string. */
   get isClosed(): boolean {
     return this.#expects === 0;
   }

@@ -1,4 +1,4 @@
-/** A part of an integer format: fixed text, or the number in some form. */
+/** A part of a number format such as `%05d`: fixed text, or the number in some form. */
 type Part = string | Specifier;
 type Specifier = {
   readonly flags: string;
@@ -6,7 +6,10 @@ type Specifier = {
   readonly conversion: 'd' | 'o' | 'x' | 'X';
 };
 
-/** True for a format of whole numbers in a pattern. The specification recognises it by its last letter. */
+/**
+ * True for a number format in a pattern, such as `%05d`. It contains `%` and ends with one of the letters d,
+ * o, x and X.
+ */
 export const looksLikeInteger = (format: string): boolean => format.includes('%') && /[doxX]$/.test(format);
 
 /**
@@ -70,7 +73,7 @@ function printed({ flags, width, conversion }: Specifier, value: number): string
     if (value < 0) [before, behind] = has('(') ? ['(', ')'] : ['-', ''];
     else before = has('+') ? '+' : has(' ') ? ' ' : '';
   } else {
-    // Octal and hexadecimal forms show the 32 bits of a negative number.
+    // For a negative number, the octal and hexadecimal forms show its 32 bits.
     digits = (value >>> 0).toString(conversion === 'o' ? 8 : 16);
     if (has('#')) before = conversion === 'o' ? '0' : '0x';
   }

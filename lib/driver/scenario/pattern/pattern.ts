@@ -12,13 +12,13 @@ import { transformOf } from './transform.ts';
 /** A compiled pattern: text that is made from a session. Throws `UnsetVariable` for an unset variable. */
 export type TextSource = Read<string>;
 
-/** Receives what is wrong in a pattern, and how to mend it. */
+/** Receives the message about a problem in a pattern, and a hint how to correct it. */
 type Report = (message: string, hint?: string) => void;
 
 type Part = { readonly text: string } | { readonly variable: string; readonly format: string };
 
 /**
- * Reports what is wrong in a pattern, and notes the variables that it reads. Grammar: `${name}`,
+ * Reports problems in a pattern, and records the variables that it reads. The syntax is `${name}`,
  * `${format:name}`, and `$${` for a literal `${`.
  */
 export function checkPattern(pattern: string, at: Path, scope: Scope): void {
@@ -51,8 +51,8 @@ export const plainPattern = (description: string, example: string): ScopedField<
 });
 
 /**
- * Compiles a pattern that `checkPattern` accepted. A pattern without variables costs nothing. `unset` gives
- * the text for a variable without a value; without `unset`, such a variable throws.
+ * Compiles a pattern that `checkPattern` accepted. A pattern without variables costs nothing at run time.
+ * `unset` returns the text for a variable without a value. Without `unset`, such a variable throws an error.
  */
 export function compilePattern(
   pattern: string,
@@ -98,7 +98,7 @@ function variableSource(
   };
 }
 
-/** Formats a value. Only integer formats apply to numbers; other formats leave them unchanged. */
+/** Returns the function that formats a value for a pattern. Numbers change only with an integer format. */
 function printOf(name: string, format: string): (value: SetValue) => string {
   if (looksLikeInteger(format)) {
     const print = numberFormat(format, refuse);
@@ -147,7 +147,7 @@ function partsOf(pattern: string, report: Report): readonly Part[] {
   return parts;
 }
 
-/** Parses the inside of `${...}`. The format ends at the first colon. */
+/** Parses the text inside `${...}` to a format and a name. The format ends at the first colon. */
 function expressionOf(expression: string): Part {
   const colon = expression.indexOf(':');
   return colon < 0

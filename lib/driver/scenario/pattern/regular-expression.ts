@@ -4,9 +4,9 @@ import { intersectsClasses } from '../../document/tree/class-intersection.ts';
 import { scenarios } from '../limits.ts';
 
 /**
- * A regular expression whose time is linear in the text. RE2 has no look-around and no back-references, so no
- * expression of a document can stall a drive. A call takes 1 to 3 µs, more than ten times as long as an
- * expression of JavaScript.
+ * A regular expression of the library RE2, whose time is linear in the length of the text. RE2 has no
+ * look-around and no back-references, so no expression of a document can stall a drive. A call takes 1 to 3
+ * µs, more than ten times as long as an expression of JavaScript.
  */
 export class RegularExpression {
   readonly #compiled: RE2JS;
@@ -33,7 +33,10 @@ export class RegularExpression {
       throw new RegularExpressionProblem('the repetitions make the expression too large');
   }
 
-  /** Replaces matches. In the replacement, `$1` to `$9` are groups. A backslash makes a character literal. */
+  /**
+   * Replaces the first match, or all. In the replacement, `$1` to `$9` are the groups of the match. A
+   * backslash makes the next character literal.
+   */
   replace(text: string, replacement: string, all: boolean): string {
     const matcher = this.#compiled.matcher(this.#bounded(text));
     return all ? matcher.replaceAll(replacement, true) : matcher.replaceFirst(replacement, true);
@@ -65,7 +68,7 @@ export class RegularExpression {
   }
 }
 
-/** The error of an expression that is not valid. Its message has the reason as a part of a sentence. */
+/** The error of an invalid regular expression. Its message is the reason, as a part of a sentence. */
 export class RegularExpressionProblem extends Error {}
 
 function reasonOf(source: string, error: unknown): string {

@@ -3,8 +3,8 @@ import { RegularExpression, RegularExpressionProblem } from './regular-expressio
 export type Transform = (text: string) => string;
 
 /**
- * The function of a format that is not for whole numbers. Reports an unknown format and returns `undefined`.
- * Names may be in upper or lower case.
+ * The function of a text format in a pattern, such as URL encoding. Reports an unknown format and returns
+ * undefined. The name of the format may be in upper or lower case.
  */
 export function transformOf(format: string, report: (message: string) => void): Transform | undefined {
   const word = format.toLowerCase();
@@ -27,7 +27,9 @@ export const urlEncode: Transform = (text) =>
     .replace(/%20/g, '+')
     .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Compiles `/REGEX/TEXT/FLAGS` with any separator. */
+/**
+ * Compiles the format `/REGEX/TEXT/FLAGS`, which replaces text. Any character may separate the three parts.
+ */
 function replaceTransform(rest: string, report: (message: string) => void): Transform | undefined {
   const [separator = ''] = rest;
   const [, source, replacement, flags, ...more] = separator === '' ? [] : rest.split(separator);

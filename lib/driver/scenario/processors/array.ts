@@ -34,7 +34,7 @@ export const array = processor({
     const convert = convertTo(form);
     const warn = boundedLog(environment.log);
     return () => {
-      /** The array of this response. All items before `next` are set. */
+      /** The array that this response fills. All items before `next` are set. */
       let filled: Value[] | undefined;
       let next = 0;
       return wholeValue(
@@ -44,8 +44,8 @@ export const array = processor({
             filled = items;
             next = 0;
           }
-          // The search begins behind the item that was set last. From the first item, it would take seconds
-          // for the largest array.
+          // The search for a free item begins after the item that was set last. If it always began at the
+          // first item, it would take seconds for the largest array.
           const end = Math.min(items.length, maxSize);
           while (next < end && items[next] !== undefined) next += 1;
           if (next < end) items[next++] = convert(value);
@@ -54,7 +54,7 @@ export const array = processor({
         },
         {
           begin(session, sequence) {
-            // Steps may use all items of an array that another step made larger.
+            // Another step may have set the variable to a larger array. Then all its items may be used.
             const before = earlier(session, sequence);
             const size = Math.max(maxSize, Array.isArray(before) ? before.length : 0);
             write(session, sequence, new Array<Value>(size).fill(undefined));

@@ -9,7 +9,7 @@ import { lengthOf } from '../values.ts';
 import { convertTo, format } from './data/format.ts';
 import { wholeValue } from './data/whole-value.ts';
 
-/** The collection remains from one response to the next. */
+/** The collection keeps its items from one response to the next. */
 export const collection = processor({
   name: 'collection',
   summary: 'Adds every value to a list that grows as long as the user lives.',
@@ -34,7 +34,7 @@ export const collection = processor({
           write(session, sequence, [convert(value)]);
           return;
         }
-        // A new item follows the last item, because removed items leave gaps.
+        // A new item goes after the last item of the list, because removed items leave gaps before it.
         const end = items.at(-1) === undefined ? lengthOf(items) : items.length;
         if (end < scenarios.collectionItemsMax) items[end] = convert(value);
         else warn(`collection: '${toVar}' has ${numbered(end, 'value')}, so a further value is dropped`);

@@ -8,8 +8,8 @@ import { sequential } from './data/sequential.ts';
 import { wholeValue } from './data/whole-value.ts';
 
 /**
- * The condition is evaluated when a value is complete, so the fragments of the value do not matter. It may
- * read a variable that an earlier processor has set from the same data.
+ * The condition is evaluated when a value has arrived completely, so it does not matter how the value is
+ * divided into fragments. It may read a variable that an earlier processor has set from the same data.
  */
 export const conditionalProcessor = processor({
   name: 'conditional',

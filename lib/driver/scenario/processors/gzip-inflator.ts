@@ -39,7 +39,10 @@ export const gzipInflator = processor({
   },
 });
 
-/** Inflates values. A value that cannot be inflated makes the request invalid and has no end. */
+/**
+ * Inflates (decompresses) values. A value that cannot be inflated makes the request invalid and is not
+ * completed.
+ */
 class GzipInflator implements Processor {
   readonly #isGzip: Read<boolean>;
   readonly #target: Processor;
@@ -80,7 +83,7 @@ class GzipInflator implements Processor {
 
   #inflate(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
     try {
-      // The bytes are copied, because the inflator keeps those that it cannot use yet.
+      // The bytes are copied, because the inflator keeps bytes that it cannot decompress yet.
       for (const inflated of this.#inflation.take(Buffer.from(bytes), last))
         this.#target.data(session, sequence, inflated, false);
     } catch (error) {

@@ -57,7 +57,7 @@ const replace: ScopedField<Part, false> = {
   },
 };
 
-/** The short form: `query -> variable`, or `variable <- query`. */
+/** The short form of a body: `query -> variable`, or `variable <- query`. */
 export const jsonShort = {
   words: '`query -> variable`.',
   read(text: string): Mapping | undefined {
@@ -67,7 +67,7 @@ export const jsonShort = {
   },
 };
 
-/** The members that the processor and the step have in common. */
+/** The members that the processor and the step with this name have in common. */
 export const jsonFields = {
   query: required(query),
   targets: targets({
@@ -84,7 +84,10 @@ export const jsonFields = {
 type JsonFields = BodyOf<typeof jsonFields>;
 
 export type JsonBody = Pick<JsonFields, 'query' | 'targets' | 'unquote'> & {
-  /** How matches are changed. Absent: the destinations receive the matches. */
+  /**
+   * How the selected values are changed: deleted or replaced. Absent: the destinations receive these values
+   * themselves.
+   */
   readonly rewrite?: 'delete' | Part;
 };
 
@@ -110,7 +113,7 @@ export function compileJson(body: JsonBody, compiler: SequenceCompiler): Process
   return () => new Rewriting(query, replace, unquote, targets());
 }
 
-/** Checks the members that change matches. A match is deleted, replaced or unchanged. */
+/** Checks the members that change selected values. A value is deleted, replaced or unchanged. */
 export function checkRewrite(
   { delete: deletes, replace, ...body }: JsonFields,
   at: Path,

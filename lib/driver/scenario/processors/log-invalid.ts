@@ -4,7 +4,8 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 
 /**
- * This processor must be the last one of a response, because a response is valid or invalid only at its end.
+ * This processor must be the last one of a response. Only at the end is it known whether the response is
+ * valid.
  */
 export const logInvalid = processor({
   name: 'logInvalid',

@@ -58,7 +58,9 @@ const onTagAttribute = mapping(
   { tag: 'form', attribute: 'action', toVar: 'action' },
 );
 
-/** The members of a queue that fetches each resource. The queue runs a sequence with one request. */
+/**
+ * The members of the queue that fetches each resource of a page. The queue runs a sequence with one request.
+ */
 const fetchFields = {
   maxResources: required(
     count(scenarios.atOnceUserMax, 'Largest number of resources that wait for their download.', 20),

@@ -18,7 +18,7 @@ export type QueueBody = {
   readonly variable: string;
   readonly maxSize: number;
   readonly concurrency: number;
-  /** The name of the queue's own copy of the sequence. */
+  /** The name of the copy of the sequence that this queue runs. */
   readonly sequence: string;
   readonly format: Format;
   readonly onCompletion: readonly Part[];
@@ -75,7 +75,7 @@ export const queue = processor({
     const queueOf = compiler.perSession(() => new Queue(setting));
     compiler.whenFree(body.sequence, (session, sequence) => queueOf(session, sequence).consumed(session));
     return () => {
-      /** The queue of the response that has begun and not ended. */
+      /** The queue to which the current response adds values. Undefined between responses. */
       let fed: Queue | undefined;
       let dropped = 0;
       const over = (session: Session): void => {
@@ -109,7 +109,7 @@ export const queue = processor({
   },
 });
 
-/** The settings that the queues of all users of one handler share. */
+/** The settings of one handler `queue`, which the queues of all users share. */
 type Setting = Pick<QueueBody, 'maxSize' | 'concurrency' | 'variable'> & {
   readonly number: number;
   readonly place: string;
@@ -136,11 +136,13 @@ function settingOf(body: QueueBody, compiler: SequenceCompiler): Setting {
   };
 }
 
-/** The values of one user: those that wait, and the number of those in work. */
+/** The queue of one user: its waiting values, and the number of values that instances handle now. */
 class Queue {
-  /** The number of responses that may bring further values. */
+  /** The number of responses that have not ended and may add further values. */
   feeders = 0;
-  /** The instance whose request brought the last values. Its sequence runs the action at the end. */
+  /**
+   * The instance whose request added the last values. The action at the end runs in the name of its sequence.
+   */
   owner: RunningSequence | undefined;
   readonly #setting: Setting;
   readonly #waiting: Value[] = [];
@@ -150,7 +152,10 @@ class Queue {
     this.#setting = setting;
   }
 
-  /** Takes a value. False when the queue is full. */
+  /**
+   * Starts an instance for a value, or keeps the value until an instance is free. False when the queue is
+   * full.
+   */
   take(session: Session, sequence: RunningSequence, value: Value): boolean {
     const { concurrency, maxSize } = this.#setting;
     if (this.#active < concurrency) this.#start(session, sequence, value);
@@ -159,7 +164,7 @@ class Queue {
     return true;
   }
 
-  /** Called when an instance has finished its value. */
+  /** Called when an instance has handled its value. */
   consumed(session: Session): void {
     this.#active -= 1;
     if (this.owner !== undefined && this.#waiting.length > 0)
@@ -175,7 +180,7 @@ class Queue {
   #start(session: Session, parent: RunningSequence, value: Value): void {
     const { number, items, variable, place } = this.#setting;
     const instance = session.startSequence(number, parent, place);
-    // The user has no space for another instance, and has been stopped.
+    // The user may have no further instance, and has therefore been stopped.
     if (instance === undefined) return;
     this.#active += 1;
     listOf(items(session, parent) ?? [], variable)[instance.index] = value;

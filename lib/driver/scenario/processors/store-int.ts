@@ -6,7 +6,7 @@ import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { wholeValue } from './data/whole-value.ts';
 
-/** A new response does not unset the variable. The first value remains until a step unsets it. */
+/** A new response does not reset the variable. The first value remains until a step unsets the variable. */
 export const storeInt = processor({
   name: 'storeInt',
   summary:

@@ -1,7 +1,7 @@
 import type { Action } from '../../model/session.ts';
 import type { Kind, StepKind } from '../kind.ts';
 
-/** An action as a step. It never waits, and a document writes its body even when the body is empty. */
+/** Makes a step of an action. The step never waits. In a document it always has a body, even an empty one. */
 export const asStep = <Body>(kind: Kind<Body, Action>): StepKind<Body> => ({
   ...kind,
   isBare: false,

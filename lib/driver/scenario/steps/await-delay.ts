@@ -38,7 +38,10 @@ export const awaitDelay = step({
   },
 });
 
-/** The instant of a delay, which all sequences of a user share. `key[.]` has an instant for each index. */
+/**
+ * The instant at which a delay ends. All sequences of a user share it by its key. `key[.]` has one instant
+ * for each index of an instance.
+ */
 export const compilePoint = (key: string, compiler: SequenceCompiler): Read<DelayPoint> =>
   baseOf(key) === undefined
     ? compiler.perSession(newDelayPoint, `delay ${key}`)

@@ -5,7 +5,7 @@ import type { Path } from '../../document/problem.ts';
 import { step } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 
-/** A wait for a variable. `set`: true waits until the variable has a value, false until it has none. */
+/** A wait for a variable. `set`: true waits until the variable has a value, false waits until it has none. */
 type Wait = { readonly variable: string; readonly set: boolean };
 
 export const awaitVar = step({

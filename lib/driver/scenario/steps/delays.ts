@@ -22,7 +22,7 @@ type Law =
       readonly maxNs: number;
     };
 
-/** A member without a value, which JSON may also write as an empty mapping. */
+/** A member whose value is absent. In JSON, its value may also be an empty mapping. */
 const nothing = { type: ['null', 'object'], additionalProperties: false } as const;
 
 /** The members that thinkTime and scheduleDelay have in common. `word` names the step in messages. */
@@ -107,7 +107,7 @@ function linear(body: Mapping, at: Path, scope: Scope): Law | undefined {
   return bounds === undefined || body.max === undefined ? undefined : { random: 'LINEAR', ...bounds };
 }
 
-/** Reads `min` and `max`. */
+/** Parses the bounds `min` and `max` of a random delay. */
 function boundsOf(body: Mapping, at: Path, scope: Scope): { minNs: number; maxNs: number } | undefined {
   const min = body.min === undefined ? 0 : parseMillis(body.min, [...at, 'min'], scope.findings);
   const max =
@@ -130,7 +130,10 @@ function parseDuration(raw: unknown, at: Path, scope: Scope, word: string): numb
   return ns;
 }
 
-/** Draws the length of a delay, in nanoseconds. */
+/**
+ * Compiles a law (the distribution of random delays) to a function that draws the length of a delay, in
+ * nanoseconds.
+ */
 export function compileLaw(law: Law, random: Random): () => number {
   switch (law.random) {
     case 'CONSTANT':
@@ -138,15 +141,16 @@ export function compileLaw(law: Law, random: Random): () => number {
     case 'LINEAR':
       return () => law.minNs + random.next() * (law.maxNs - law.minNs);
     case 'NEGATIVE_EXPONENTIAL':
-      // Inverts the exponential distribution function. 1 - u keeps the argument of the logarithm above 0.
+      // Inverts the distribution function of the exponential distribution. The argument 1 - u of the
+      // logarithm is always above 0.
       return () => Math.min(law.maxNs, Math.max(law.minNs, -Math.log(1 - random.next()) * law.durationNs));
   }
 }
 
 /**
- * The average delay in nanoseconds. An exponential law with the mean m that is cut at a and b has the mean a
- * + m (e^(-a/m) - e^(-b/m)). Shorter delays count as a. From a on, only the delays that are not over add each
- * further nanosecond.
+ * The average length of a delay in nanoseconds. An exponential distribution with the mean m, cut off at a and
+ * b, has the mean a + m (e^(-a/m) - e^(-b/m)). Shorter delays count as a. Each nanosecond after a adds the
+ * share of delays that are longer.
  */
 export function meanNs(law: Law): number {
   switch (law.random) {
@@ -161,7 +165,10 @@ export function meanNs(law: Law): number {
   }
 }
 
-/** An instant for which steps wait, and the same for a user who had started in time. NaN before it is set. */
+/**
+ * The instant at which a delay ends, and the same instant for a user who had started in time. NaN until it is
+ * set.
+ */
 export class DelayPoint {
   #atNs = Number.NaN;
   #intendedNs = Number.NaN;
@@ -171,8 +178,8 @@ export class DelayPoint {
   }
 
   /**
-   * Sets the instant. Delays that count from the last instant keep their rhythm, even when the steps between
-   * them take long or a timer is late.
+   * Sets the instant. With `last`, a delay counts from the previous instant. So delays keep their rhythm,
+   * even when the steps between them take long or a timer is late.
    */
   set(session: Session, sequence: RunningSequence, lengthNs: number, from: Delay['from']): void {
     const onward = from === 'last' && this.isSet;

@@ -19,7 +19,8 @@ export const divide = step({
   needs: 'fromVar, toVar and divisor, a whole number that is not 0',
   write: 'divide: name /= 10',
   check(body, at, scope) {
-    // Without `toVar`, the step writes no new variable. It changes a variable that another step wrote.
+    // If both names are equal, the step writes no new variable. It changes a variable that another step
+    // wrote.
     if (body.fromVar !== body.toVar) scope.writesVariable(body.toVar, 'int', at);
     return body;
   },

@@ -6,7 +6,7 @@ import { step } from '../kind.ts';
 import { lengthOf, listOf } from '../values.ts';
 import { dependency } from './awaited-variable.ts';
 
-/** Item 3 is handled by the instance with index 3, so `fromVar[.]` is the instance's item. */
+/** The instance with index 3 handles item 3. So in an instance, `fromVar[.]` is its own item. */
 export const foreach = step({
   name: 'foreach',
   summary:

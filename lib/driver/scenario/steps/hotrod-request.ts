@@ -17,7 +17,7 @@ import { compileText, constantOf, type TextDefinition, textSource } from '../sou
 import { awaitResponse } from './http-request/await.ts';
 import { fixedMetric, requestWords } from './http-request/request-label.ts';
 
-/** The body of a request in the plan. */
+/** The body of a Hot Rod request in the plan. */
 type Body = {
   /** The number of the request step in its scenario. */
   readonly step: number;
@@ -46,7 +46,10 @@ const members = {
 
 type Entry = Pick<Body, 'operation' | 'cache' | 'key' | 'value'>;
 
-/** The members of a request. Their parser reports all problems at once, so the schema requires none. */
+/**
+ * The members of a Hot Rod request. Their parser reports all missing members at once, so the schema requires
+ * none.
+ */
 const entry: ScopedGroup<Entry, true> = {
   members: schemasOf(members),
   always: true,
@@ -70,7 +73,9 @@ const entry: ScopedGroup<Entry, true> = {
   },
 };
 
-/** Reads the operation and the cache: `put: CACHE`, `get: CACHE`, or `operation` with `cacheName`. */
+/**
+ * Reads the operation and the cache: `put: CACHE`, `get: CACHE`, or `operation` together with `cacheName`.
+ */
 function parseOperation(
   body: Mapping,
   at: Path,

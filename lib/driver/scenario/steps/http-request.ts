@@ -96,7 +96,7 @@ function send(plan: RequestPlan): Step {
   };
 }
 
-/** For an asynchronous request: the sequence continues when the request is sent. */
+/** For an asynchronous request: the sequence continues as soon as the request is sent. */
 const awaitSent: Step = (_session, sequence) => {
   if (sequence.exchange?.sent === false) return false;
   sequence.exchange = undefined;

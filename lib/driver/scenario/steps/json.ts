@@ -23,7 +23,8 @@ export const json = step({
   },
   compile({ fromVar, ...body }, compiler) {
     const value = compiler.variables.need(fromVar);
-    // This step never waits during its work, so one processor serves all users.
+    // The step handles its JSON text without waiting. So one processor can serve all users one after the
+    // other.
     const processor = compileJson(body, compiler)();
     return [
       (session, sequence) => {

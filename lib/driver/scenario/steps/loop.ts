@@ -10,8 +10,8 @@ import { baseOf, UnsetVariable } from '../variables.ts';
 
 /**
  * A loop compiles to three parts: the start, which sets an unset counter to 0, the steps, and a jump back
- * while the counter is below `repeats`. The counter keeps its final value, so a second run in the same
- * session makes one pass.
+ * while the counter is below `repeats`. The counter keeps its final value. So when the same user runs the
+ * loop again, it makes one pass.
  */
 export const loop = step({
   name: 'loop',

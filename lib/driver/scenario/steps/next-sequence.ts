@@ -3,7 +3,7 @@ import { name } from '../../declaration/scalars.ts';
 import { compileStart } from '../actions/new-sequence.ts';
 import { step } from '../kind.ts';
 
-/** A sequence whose last step names the sequence itself restarts. */
+/** When the last step of a sequence names the sequence itself, the sequence restarts. */
 export const nextSequence = step({
   name: 'nextSequence',
   summary:

@@ -3,7 +3,9 @@ import { copyOf } from '../../sharing/values.ts';
 import { reads, sharedName, variables } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 
-/** A variable without an entry in the map becomes unset. Without a map, all variables remain unchanged. */
+/**
+ * A variable that the map does not contain becomes unset. If there is no map, all variables remain unchanged.
+ */
 export const pullSharedMap = step({
   name: 'pullSharedMap',
   summary:

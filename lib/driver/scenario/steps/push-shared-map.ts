@@ -3,7 +3,7 @@ import type { SetValue } from '../../model/session.ts';
 import { sharedName, variables } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 
-/** A variable without a value has no entry in the map. */
+/** A variable without a value is not added to the map. */
 export const pushSharedMap = step({
   name: 'pushSharedMap',
   summary: 'Stores the values of variables as a map for other users of the shard.',

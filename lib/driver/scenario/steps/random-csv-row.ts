@@ -116,8 +116,9 @@ export const randomCsvRow = step({
 });
 
 /**
- * Chooses rows. Event loops share the rows: of n event loops, the k-th takes the rows k, k + n, k + 2n and so
- * on. So no row comes twice before every row has come once. The first row follows the last one.
+ * Compiles the choice of rows. Event loops divide the rows: of n event loops, number k uses the rows k, k +
+ * n, k + 2n and so on. So no row is used twice before every row was used once. After the last row, the first
+ * row follows.
  */
 function compileOrder(
   order: Order,

@@ -12,7 +12,7 @@ import type { Scope } from '../scope.ts';
 import { lengthOf, listOf } from '../values.ts';
 import { type Weighted, weightedIndex, weights, weightsDefinition } from './weights.ts';
 
-/** Reads the short form `toVar <- fromVar`. Both sides are names of variables. */
+/** Parses the short form `toVar <- fromVar`. Both are names of variables. */
 const pick = (text: string): Mapping | undefined =>
   text.split('<-').length > 2 ? undefined : intoLeft('toVar', 'fromVar')(text);
 

@@ -2,7 +2,7 @@ import { restartSequence as action } from '../actions/restart-sequence.ts';
 import { step } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 
-/** As a step, the restart takes effect at once. */
+/** When the restart is a step (and not in a handler), it takes effect at once. */
 export const restartSequence = step({
   name: action.name,
   summary: action.summary,

@@ -5,14 +5,14 @@ import { steps } from '../declaration/nested-kinds.ts';
 import { step } from '../kind.ts';
 
 /**
- * A running time. `run` is the run of the sequence, or -1 when no time runs. `intendedNs` is the instant at
- * which it should have begun.
+ * A measurement that is running. `run` is the number of the sequence's run, or -1 when nothing is measured.
+ * `intendedNs` is the instant at which the measurement should have begun.
  */
 type Watch = { run: number; beganNs: number; intendedNs: number };
 
 /**
- * The body is the list of steps. When a step inside restarts the sequence, the time continues from its first
- * beginning.
+ * The body is the list of steps to measure. If one of these steps restarts the sequence, the time continues
+ * from its first beginning.
  */
 export const stopwatch = step({
   name: 'stopwatch',
@@ -28,11 +28,12 @@ export const stopwatch = step({
   compile({ steps, step }, compiler) {
     const metric = compiler.environment.recorder.measure(compiler.sequence, step);
     const watch = compiler.perInstance((): Watch => ({ run: -1, beganNs: 0, intendedNs: 0 }));
-    // The first step of a user counts from the user's planned start. Later visits do not.
+    // If the stopwatch is the first step of a user, its time counts from the user's planned start. For later
+    // runs it does not.
     const user = compiler.isFirst ? compiler.perSession(() => ({ begun: false })) : undefined;
     const begin: Step = (session, sequence) => {
       const state = watch(session, sequence);
-      // A restart from inside the stopwatch is the same run of the sequence, so the time continues.
+      // After a restart from inside the stopwatch, the sequence has the same run number. The time continues.
       if (state.run === sequence.run) return true;
       state.run = sequence.run;
       state.beganNs = session.clock.nowNs();

@@ -41,8 +41,8 @@ export const weights = (
 });
 
 /**
- * Parses a list of texts or a mapping from texts to weights. In a list each text has the weight 1, and equal
- * texts add up. Leaves out texts with the weight 0. Empty after a reported problem.
+ * Parses a list of texts, or a mapping from texts to weights. In a list each text has the weight 1, and the
+ * weights of equal texts are added. Leaves out texts with the weight 0. Empty after a reported problem.
  */
 function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[] {
   const weights = new Map<string, number>();

@@ -16,22 +16,24 @@ import {
   untrustedSeconds,
 } from './unhealthy.ts';
 
-/** The rows of requests that drives planned or sent in seconds that were unhealthy for this cause. */
+/**
+ * The rows of requests that were planned or sent in seconds in which a drive was unhealthy, for one cause.
+ */
 export type UnhealthyRows = { readonly cause: UnhealthyCause; readonly rows: Rows };
 
 /** The health of one drive while it was at work. */
 export type DriveHealth = {
   /**
-   * Requests that the drive planned or sent in seconds that excuse more than times. `unhealthyUsers` counts
-   * users that waited for a session in these seconds.
+   * The number of requests that the drive planned or sent in unhealthy seconds that excuse failures (not only
+   * times). `unhealthyUsers`: the users that waited for a session in these seconds.
    */
   readonly unhealthyRequests: number;
   readonly unhealthyUsers: number;
   /** The number of seconds in which the drive measured its use of CPU. */
   readonly seconds: number;
   /**
-   * The CPU of the drive's event loop over these seconds, in thousandths of a core times seconds.
-   * `cpuPermilleMax` is the highest of one second.
+   * The CPU use of the drive's event loop, in thousandths of a core, summed over these seconds.
+   * `cpuPermilleMax` is the highest value of one second.
    */
   readonly cpuPermilleSum: number;
   readonly cpuPermilleMax: number;
@@ -43,14 +45,20 @@ export type DriveHealth = {
 
 type Observed = Pick<Partial, 'rows' | 'users' | 'machine' | 'sentUntil'>;
 
-/** Collects the health of the drives of one phase by second. Order and grouping do not matter. */
+/**
+ * Collects by second how healthy the drives of one phase were. The order in which they are added does not
+ * matter.
+ */
 export class Health {
   readonly #plansWaits: boolean;
   readonly #rows = new Map<UnhealthyCause, Statistics>();
   #causes: UnhealthyByCause = {};
   readonly #machine = new MachineSum();
 
-  /** `plansWaits`: the document itself makes users wait for sessions, so a wait is no fault of the drive. */
+  /**
+   * `plansWaits`: the document itself makes users wait for sessions, so such a wait does not make a drive
+   * unhealthy.
+   */
   constructor({ plansWaits = false }: { readonly plansWaits?: boolean | undefined } = {}) {
     this.#plansWaits = plansWaits;
   }
@@ -63,14 +71,14 @@ export class Health {
     return this.#machine.rows();
   }
 
-  /** Unhealthy rows by cause. `bucketS` is the length of a bucket in seconds. */
+  /** The rows of unhealthy seconds by cause. `bucketS` is the number of seconds that are counted together. */
   rows(bucketS: number): readonly UnhealthyRows[] {
     for (const statistics of this.#rows.values()) statistics.widen(bucketS);
     const causes = [...this.#rows].sort(([one], [other]) => (one < other ? -1 : 1));
     return causes.map(([cause, statistics]) => ({ cause, rows: statistics.rows() }));
   }
 
-  /** Adds the health of other drives of the phase. */
+  /** Adds the collected health of other drives of the phase. */
   absorb(
     {
       unhealthyRows,
@@ -91,8 +99,8 @@ export class Health {
   }
 
   /**
-   * Adds the health of one drive. Only the seconds of this drive become unhealthy; requests of other drives
-   * in the same second remain trusted.
+   * Adds the health of one drive, and returns its totals. Only the seconds of this drive become unhealthy.
+   * Requests that other drives sent in the same second remain trusted.
    */
   add({ rows, users = [], machine = [], sentUntil = [] }: Observed, bucketS: number): DriveHealth {
     const waiting = this.#plansWaits ? [] : users;
@@ -137,8 +145,8 @@ export class Health {
 }
 
 /**
- * The effects of each second on users and requests. The median of service times is computed only if it
- * decides whether users were too late.
+ * For each second, how late users started and how long they waited. The median service time is computed only
+ * if it decides whether users were too late.
  */
 export function impactSeconds(
   rows: Rows,

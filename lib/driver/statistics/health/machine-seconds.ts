@@ -2,24 +2,29 @@ import type { ConnectionRows } from '../connection-gauges.ts';
 import type { MachineSecond } from '../partial.ts';
 import { type UnhealthyCause, worseCause } from './unhealthy.ts';
 
-/** The readings of a meter while a drive was at work. Instants are in epoch milliseconds. */
+/**
+ * The measurements of an event loop and its machine while a drive was at work. Instants are in epoch
+ * milliseconds.
+ */
 export type Readings = {
-  /** Stalls of the event loop that are long enough to matter (limits.ts, `impactNs`). */
+  /** The stalls of the event loop that are long enough to matter (limits.ts, `impactNs`). */
   readonly stalls: readonly Interval[];
-  /** The idle share of all processors in each interval, from 0 to 1. */
+  /**
+   * The share of time in which processors were idle, over all processors and for each interval, from 0 to 1.
+   */
   readonly idle: readonly (Interval & { readonly share: number })[];
   /**
-   * Shares of each interval, from 0 to 1: the time in which the event loop used a core, the time in which it
-   * was active with or without a core, and the time of garbage collections.
+   * Shares of each interval, from 0 to 1. `cpu`: the time in which the event loop used a core. `active`: the
+   * time in which it was active, with or without a core. `gc`: the time of garbage collections.
    */
   readonly loop: readonly (Interval & {
     readonly cpu: number;
     readonly active: number;
     readonly gc: number;
   })[];
-  /** Open descriptors of the process at the end of each interval. */
+  /** The number of open file descriptors of the process at the end of each interval. */
   readonly descriptors: readonly (Interval & { readonly open: number })[];
-  /** The number of descriptors that the system allows to be open. Absent when it is not known. */
+  /** The number of file descriptors that the system allows a process to open. Absent when it is not known. */
   readonly descriptorsMax?: number;
 };
 
@@ -28,8 +33,8 @@ export const nothingSeen: Readings = { stalls: [], idle: [], loop: [], descripto
 export type Interval = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * Divides readings into the seconds since T0. Readings before T0 do not count. A stall counts in every second
- * that it touches.
+ * Divides readings of a meter into the seconds since T0. Readings before T0 do not count. A stall counts in
+ * every second that it touches.
  */
 export function machineSeconds(readings: Readings, t0: number): readonly MachineSecond[] {
   const { stalls, idle, loop, descriptors, descriptorsMax } = readings;
@@ -55,7 +60,7 @@ export function machineSeconds(readings: Readings, t0: number): readonly Machine
   return bySecond(seconds.values());
 }
 
-/** The number of a drive's connections, for each second with connections. */
+/** The number of a drive's open connections, for each second with connections. */
 export function socketSeconds(connections: ConnectionRows): readonly MachineSecond[] {
   const sums = new Map<number, number>();
   for (const types of Object.values(connections)) {
@@ -67,20 +72,28 @@ export function socketSeconds(connections: ConnectionRows): readonly MachineSeco
   return [...sums].map(([second, sockets]) => ({ second, sockets }));
 }
 
-/** The longest stall that ended after an instant, in nanoseconds. 0 without such a stall. */
+/**
+ * The longest stall of those that ended after the instant `since`, in nanoseconds. 0 without such a stall.
+ */
 export function longestStallNs({ stalls }: Pick<Readings, 'stalls'>, since: number): number {
   const lengths = stalls.filter(({ toMs }) => toMs > since).map(({ fromMs, toMs }) => toMs - fromMs);
   return Math.round(Math.max(0, ...lengths) * 1e6);
 }
 
-/** Merges the seconds of several drives: each value is the worst. Order and grouping do not matter. */
+/**
+ * Merges the measured seconds of several drives: each value is the worst of all drives. The order of the
+ * drives does not matter.
+ */
 export function mergeMachine(rows: Iterable<MergedSecond>): readonly MergedSecond[] {
   const sum = new MachineSum();
   sum.add(rows);
   return sum.rows();
 }
 
-/** Merges the seconds of drives that are added one after the other. Each value is the worst of all drives. */
+/**
+ * Merges the measured seconds of drives that are added one after the other. Each value is the worst of all
+ * drives.
+ */
 export class MachineSum {
   readonly #seconds = new Map<number, MergedSecond>();
 
@@ -136,8 +149,8 @@ function bySecond(seconds: Iterable<MergedSecond>): readonly MergedSecond[] {
 }
 
 /**
- * The mean of a value in each second. A reading covers a period. Where readings cover only a part of a
- * second, the mean is that of the part.
+ * The mean of a value in each second. A reading covers an interval. If the readings cover only a part of a
+ * second, the mean is that of this part.
  */
 function means<Reading extends Interval>(
   readings: readonly Reading[],

@@ -2,9 +2,9 @@ import type { MachineSecond, Partial } from '../partial.ts';
 import { health } from './limits.ts';
 
 /**
- * Causes for which a second of a drive does not describe the target, the worst first.
+ * Causes for which the measurements of a second do not describe the target, the worst first.
  *
- * - `descriptors`: the process has nearly no descriptors left, so connections fail that a target would
+ * - `descriptors`: the process has nearly no file descriptors left, so connections fail that a target would
  * accept.
  * - `busy`: the machine had no CPU left, and users were late or waited for a session.
  * - `cpu`: the drive's event loop used up its core, and users were late or waited for a session.
@@ -30,14 +30,17 @@ export const unhealthyCauses = [
 ] as const;
 
 /**
- * The limits that a cause excuses in its seconds: times, failures that a generator can cause, or everything.
+ * Which broken limits do not count in seconds with this cause: those on times, those on failures that a
+ * generator can cause, or all.
  */
 export function excuseOf(cause: UnhealthyCause): 'times' | 'doubtful' | 'everything' {
   if (cause === 'loaded' || cause === 'delayed') return 'times';
   return cause === 'descriptors' ? 'everything' : 'doubtful';
 }
 
-/** True for a cause that excuses a broken limit, but makes no run inconclusive by itself. */
+/**
+ * True for a cause that excuses a broken limit, but does not make a run inconclusive when no limit is broken.
+ */
 export const isMild = (cause: UnhealthyCause): boolean => cause === 'strained' || excuseOf(cause) === 'times';
 
 export function worseCause(
@@ -48,28 +51,35 @@ export function worseCause(
   return unhealthyCauses.indexOf(one) <= unhealthyCauses.indexOf(other) ? one : other;
 }
 
-/** Requests that were planned or sent in seconds with one cause, and the worst effect. Adds over drives. */
+/**
+ * The number of requests that were planned or sent in unhealthy seconds with one cause, and the worst delays.
+ * Totals of several drives can be added.
+ */
 export type UnhealthyTotal = {
   readonly requests: number;
   /** The number of unhealthy seconds, summed over the drives. */
   readonly seconds: number;
   /**
-   * The largest start lateness (99th percentile of a second) in nanoseconds. `stallNs` is the longest stall.
+   * The largest 99th percentile of the start lateness of a second, in nanoseconds. `stallNs` is the longest
+   * stall.
    */
   readonly lateNs: number;
   readonly stallNs: number;
   /**
-   * The longest wait of a user for a session, in seconds in which a core was used up. Nanoseconds. Absent
-   * when no user waited.
+   * The longest wait of a user for a session, in nanoseconds. Only seconds in which a core was used up count.
+   * Absent when no user waited.
    */
   readonly waitNs?: number;
 };
 
 export type UnhealthyByCause = { readonly [cause in UnhealthyCause]?: UnhealthyTotal };
 
-/** The effects of a second of a drive on its users and requests, in nanoseconds. */
+/**
+ * How a second of a drive affected users and requests: lateness, waits and the target's times, in
+ * nanoseconds.
+ */
 export type Impact = {
-  /** The 99th percentile of the start lateness. */
+  /** The 99th percentile of the start lateness (how late users started). */
   readonly lateNs: number;
   /** The longest wait of a user for a session. */
   readonly waitNs?: number;
@@ -77,7 +87,7 @@ export type Impact = {
   readonly serviceNs?: number | undefined;
 };
 
-/** The seconds in which one drive was unhealthy, with the causes. limits.ts has the bounds (`health`). */
+/** The seconds in which one drive was unhealthy, each with its cause. limits.ts has the bounds (`health`). */
 export function unhealthySeconds(
   impact: ReadonlyMap<number, Impact>,
   machine: readonly MachineSecond[],
@@ -89,7 +99,7 @@ export function unhealthySeconds(
     const seen = impact.get(second) ?? { lateNs: 0 };
     const row = machineAt.get(second) ?? { second };
     const cause = causeOf(seen, row);
-    // Lateness directly after a stall is a consequence of the stall.
+    // Users who start late directly after a stall are late because of the stall.
     const before = unhealthy.get(second - 1)?.cause;
     const origin = cause === 'late' && before !== undefined && !isMild(before) ? before : cause;
     if (origin === undefined) continue;
@@ -105,9 +115,9 @@ export function unhealthySeconds(
 }
 
 /**
- * The seconds of a drive whose numbers are not reliable: the unhealthy seconds, and those with a request that
- * was sent in or after one. The request may have waited because of the unhealthy second, and the numbers of a
- * second cannot be separated.
+ * The seconds of a drive whose measurements are not reliable. These are the unhealthy seconds, and earlier
+ * seconds with a request that was sent in or after an unhealthy one. The unhealthy second may have delayed
+ * that request, and the measurements of a second cannot be separated.
  */
 export function untrustedSeconds(
   unhealthy: ReadonlyMap<number, UnhealthySecond>,
@@ -130,9 +140,9 @@ export type UnhealthySecond = Pick<UnhealthyTotal, 'lateNs' | 'stallNs' | 'waitN
 };
 
 /**
- * The lateness that is tolerable for times of this size, in nanoseconds. Added to the median, it changes
- * little. Below the floor no user counts as late. Otherwise no run on a laptop against a fast target would be
- * in time.
+ * The start lateness that is tolerable with a median service time of `serviceNs`, in nanoseconds. It changes
+ * the measured times only little. Below a fixed least value no user counts as late. Otherwise no run on a
+ * laptop against a fast target would be in time.
  */
 export function tolerableNs(serviceNs: number | undefined): number {
   const { latenessShareMax, latenessNsFloor, unhealthyLatenessNsP99 } = health;

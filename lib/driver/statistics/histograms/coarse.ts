@@ -4,7 +4,7 @@ import { slotCount } from './layout.ts';
 import { Sparse } from './sparse.ts';
 
 /**
- * Writes a histogram with a quarter of the slots, in a fifth of the bytes. Its values are at most 1/32 too
+ * Encodes a histogram with a quarter of the slots, in a fifth of the bytes. Its values are at most 1/32 too
  * high. It is for reports that are sent every few seconds, and never for results.
  *
  * The text is Base64 of pairs of numbers: the distance to the previous coarse slot, and the count. Undefined
@@ -33,7 +33,8 @@ export function coarseText(histogram: Histogram): string | undefined {
 }
 
 /**
- * Adds a text that `coarseText` made. Each value counts as the highest of its coarse slot.
+ * Adds the values of a text that `coarseText` made. Each value counts as the highest value of its coarse
+ * slot.
  * @throws Error for another text.
  */
 export function addCoarse(text: string, histogram: Histogram): void {
@@ -55,7 +56,7 @@ export function addCoarse(text: string, histogram: Histogram): void {
   histogram.addSparse(place);
 }
 
-/** The number of bits by which a slot is shifted: four neighbouring slots are one coarse slot. */
+/** The number of bits to shift a slot's index: four neighbouring slots form one coarse slot. */
 const shift = 2;
 const bytes = new ByteWriter();
 const place = new Sparse();

@@ -22,8 +22,8 @@ export function distributionOf(histogram: Histogram): Distribution {
 const ticksPerHalfDistance = 5;
 
 /**
- * Makes buckets as HdrHistogram's iteration over percentiles does: five steps until half of the rest, and so
- * on up to 100 %.
+ * Makes buckets as HdrHistogram does when it iterates over percentiles: five equal steps up to 50 %, five up
+ * to 75 %, and so on up to 100 %.
  */
 function percentileBuckets(histogram: Histogram): Bucket[] {
   const iterator = toLibrary(histogram).percentileIterator;
@@ -45,8 +45,8 @@ function percentileBuckets(histogram: Histogram): Bucket[] {
 const linearNs = 1_000_000;
 
 /**
- * Makes buckets of a millisecond up to the 95th percentile, then one bucket with the rest. Neighbouring empty
- * buckets are one.
+ * Makes buckets of one millisecond up to the 95th percentile, then one bucket with all higher values.
+ * Neighbouring empty buckets are joined.
  */
 function linearBuckets(histogram: Histogram): Bucket[] {
   const counts = new Map<number, number>();

@@ -5,25 +5,28 @@ import type { Sparse } from './sparse.ts';
 import { readWire, type WireHead, wireText } from './wire.ts';
 
 /**
- * A histogram in the only layout (layout.ts). Recording and adding are done here. The `recordValue` of
- * hdr-histogram-js takes four to eight times as long (bench/record.ts), and its counts always take 30 KB. The
- * counts are a window of whole octaves that grows with the recorded values. Recording into a window that
- * contains the value allocates nothing.
+ * A histogram in the only layout (layout.ts). Downpour records and adds values itself. The `recordValue` of
+ * hdr-histogram-js takes four to eight times as long (bench/record.ts), and its counts always take 30 KB.
+ * Here the counts are an array for some octaves (from a number to its double), which grows with the recorded
+ * values. Recording a value within these octaves allocates no memory.
  */
 export class Histogram {
   /** The number of recorded values. */
   count = 0;
-  /** The slot of the first count in the window. */
+  /** The slot to which the first element of the counts belongs. */
   #low = 0;
   #counts: Uint32Array | Float64Array = none;
   /**
-   * The first slot that may have values; `#last` is the last one. A histogram that is read once a second need
-   * not be read over its whole window.
+   * The first slot that may have values; `#last` is the last one. So a histogram that is read once a second
+   * is not read over its whole array.
    */
   #first = slotCount;
   #last = -1;
 
-  /** Records one value in nanoseconds. Only up to 2^32 values may be recorded; adding allows more. */
+  /**
+   * Records one value in nanoseconds. At most 2^32 values may be recorded. Adding other histograms allows
+   * more.
+   */
   record(ns: number): void {
     const slot = slotOf(ns);
     if (slot < this.#first || slot > this.#last) this.#reach(slot, slot);
@@ -33,7 +36,7 @@ export class Histogram {
 
   add(other: Histogram): void {
     if (other.#last < other.#first) return;
-    // If the total fits into 32 bits, every slot does.
+    // If the total fits into 32 bits, the count of every slot does.
     if (this.count + other.count > uint32Max) this.#widen();
     this.#reach(other.#first, other.#last);
     this.#change(other, 1);
@@ -49,7 +52,7 @@ export class Histogram {
     this.count += total;
   }
 
-  /** Writes the bytes that `Sparse.read` reads. Writes nothing when the histogram is empty. */
+  /** Writes the bytes that `Sparse.read` can read. Writes nothing when the histogram is empty. */
   write(bytes: ByteWriter): void {
     const [counts, low, last] = [this.#counts, this.#low, this.#last];
     let empty = this.#first;
@@ -59,7 +62,7 @@ export class Histogram {
         empty += 1;
         continue;
       }
-      // A single empty slot is written as a count of 0, as the library does.
+      // A single empty slot is written as a count of 0, as the HdrHistogram library does.
       if (empty > 0) bytes.number(empty === 1 ? 0 : empty * 2 - 1);
       empty = 0;
       bytes.number(count * 2);
@@ -71,7 +74,7 @@ export class Histogram {
     this.#change(other, -1);
   }
 
-  /** Removes the values and keeps the window, so that the histogram records again without allocating. */
+  /** Removes the values and keeps the memory, so that the histogram can record again without allocating. */
   clear(): void {
     if (this.#first <= this.#last) this.#counts.fill(0, this.#first - this.#low, this.#last + 1 - this.#low);
     this.#first = slotCount;
@@ -79,7 +82,7 @@ export class Histogram {
     this.count = 0;
   }
 
-  /** Visits every slot that has values, from the lowest on. */
+  /** Calls `visit` for every slot that has values, from the lowest slot on. */
   each(visit: (slot: number, count: number) => void): void {
     for (let slot = this.#first; slot <= this.#last; slot += 1) {
       const count = this.#counts[slot - this.#low]!;
@@ -87,7 +90,10 @@ export class Histogram {
     }
   }
 
-  /** V2 compressed Base64, the standard form of HdrHistogram libraries. Undefined for an empty histogram. */
+  /**
+   * Encodes the histogram as V2 compressed Base64, the standard form of HdrHistogram libraries. Undefined for
+   * an empty histogram.
+   */
   encode(): string | undefined {
     if (this.count === 0) return undefined;
     payload.clear();
@@ -96,7 +102,7 @@ export class Histogram {
   }
 
   /**
-   * Reads V2 compressed Base64.
+   * Reads a histogram from V2 compressed Base64, the standard form of HdrHistogram libraries.
    * @throws DownpourError HISTOGRAM_LAYOUT when the text has another layout.
    */
   static decode(text: string): Histogram {
@@ -106,8 +112,8 @@ export class Histogram {
   }
 
   /**
-   * Adds the counts of another histogram `times` times. It is a plain loop, because most of the work of each
-   * second is here and runs before it is compiled.
+   * Adds the counts of another histogram, multiplied by `times` (-1 subtracts). It is a plain loop, because
+   * most of the work of each second is here and runs before the engine has compiled it.
    */
   #change(other: Histogram, times: number): void {
     const [own, theirs, last] = [this.#counts, other.#counts, other.#last];
@@ -125,7 +131,10 @@ export class Histogram {
     if (to > this.#last) this.#last = to;
   }
 
-  /** Grows the window over the slots from `from` to `to`, to whole octaves. */
+  /**
+   * Enlarges the array of counts so that it contains the slots from `from` to `to`. The array always has
+   * whole octaves (from a number to its double).
+   */
   #cover(from: number, to: number): void {
     const empty = this.#counts.length === 0;
     const end = this.#low + this.#counts.length;

@@ -3,9 +3,8 @@
  * meaning. So the name of the layout is in partials, in run documents, and at the beginning of every encoded
  * histogram.
  *
- * The layout covers 1 ns to 60 s with two significant digits, as the histograms of the original
- * driver do. Neighbouring values below 256 ns have their own slots. Above that, a slot is at most 1/128 of
- * its value wide.
+ * The layout covers 1 ns to 60 s with two significant digits, as the histograms of the original driver do.
+ * Below 256 ns each value has its own slot. Above that, a slot is at most 1/128 of its value wide.
  */
 export const layout = {
   name: 'hdr-v2/1ns-60s/2',
@@ -15,21 +14,21 @@ export const layout = {
 } as const;
 
 /**
- * The number of slots with a width of one. Two digits need steps of one up to 200, and 256 is the next power
- * of two. Each octave above adds half as many slots.
+ * The number of slots with a width of one nanosecond. Two digits need a width of one up to 200, and 256 is
+ * the next power of two. Each octave above (from a number to its double) adds half as many slots.
  */
 const subSlots = 256;
 export const octaveSlots = subSlots / 2;
 
 /**
- * The number of slots. 256 x 2^28 is the first such number above 60e9, so there are 28 octaves above the
+ * The number of slots. 256 x 2^28 is the first such number above 60e9 ns, so there are 28 octaves above the
  * first 256 slots.
  */
 export const slotCount = subSlots + 28 * octaveSlots;
 
 /**
  * The slot that counts a value. It is the slot of hdr-histogram-js, computed without a logarithm or powers of
- * two. Values above 60 s count as 60 s; negative values and NaN count as 0. Fractions are cut off.
+ * two. Values above 60 s count as 60 s. Negative values and NaN count as 0. Fractions are cut off.
  */
 export function slotOf(ns: number): number {
   if (!(ns >= subSlots)) return ns > 0 ? Math.trunc(ns) : 0;
@@ -37,19 +36,22 @@ export function slotOf(ns: number): number {
     const octave = 24 - Math.clz32(ns);
     return octave * octaveSlots + (ns >>> octave);
   }
-  // `clz32` and `>>>` work with 32 bits, and a sixteenth of 60e9 fits into them.
+  // `clz32` and `>>>` work only with 32 bits. A sixteenth of the highest value (60e9) fits into 32 bits.
   const sixteenth = Math.min(ns, layout.highestNs) / 16;
   const octave = 24 - Math.clz32(sixteenth);
   return (octave + 4) * octaveSlots + (sixteenth >>> octave);
 }
 
-/** The smallest value of a slot, in nanoseconds. */
+/** The smallest value that a slot counts, in nanoseconds. */
 export function lowestOf(slot: number): number {
   const octave = octaveOf(slot);
   return (slot - octave * octaveSlots) * 2 ** octave;
 }
 
-/** The largest whole value of a slot, in nanoseconds. Percentiles and maxima are reported as this value. */
+/**
+ * The largest whole value that a slot counts, in nanoseconds. Percentiles and maxima are reported as this
+ * value.
+ */
 export function highestOf(slot: number): number {
   return lowestOf(slot) + 2 ** octaveOf(slot) - 1;
 }

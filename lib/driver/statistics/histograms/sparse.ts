@@ -2,8 +2,8 @@ import { damaged } from '../byte-buffer.ts';
 import { slotCount } from './layout.ts';
 
 /**
- * The used slots of one histogram, in rising order. An object is filled again and again, so that reading
- * allocates nothing.
+ * The slots of one histogram that have values, in rising order. The object is filled again for each
+ * histogram, so that reading allocates nothing.
  */
 export class Sparse {
   readonly slots = new Uint16Array(slotCount);
@@ -13,8 +13,9 @@ export class Sparse {
   total = 0;
 
   /**
-   * Reads the payload of HdrHistogram's V2 form, which is ZigZag LEB128. A number of at least 0 is the count
-   * of a slot. A negative number is the number of empty slots.
+   * Reads the payload of HdrHistogram's V2 form, which is a sequence of ZigZag LEB128 numbers (signed numbers
+   * of variable length). A number of at least 0 is the count of a slot. A negative number is the number of
+   * empty slots.
    */
   read(bytes: Uint8Array, start: number, end: number): void {
     const { slots, counts } = this;

@@ -2,12 +2,12 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { layout } from './layout.ts';
 import { Sparse } from './sparse.ts';
 
-/** The layout of a histogram in HdrHistogram's V2 form. */
+/** The head of a histogram in HdrHistogram's V2 form, which gives its layout: bounds and digits. */
 export type WireHead = { readonly lowest: number; readonly highest: number; readonly digits: number };
 
 /**
- * Reads V2 compressed Base64. The library takes five times as long, mostly to inflate and to make arrays.
- * Counts above 2^53 do not occur.
+ * Reads V2 compressed Base64, the standard form of HdrHistogram. The library takes five times as long, mostly
+ * to inflate and to make arrays. Counts above 2^53 do not occur.
  *
  * @param accept throws for a layout with other slots; the counts are then not read.
  * @returns the same object in each call, so it is valid until the next call.
@@ -30,14 +30,15 @@ export function readWire(text: string, accept: (head: WireHead) => void): Sparse
 }
 
 /**
- * Writes V2 compressed Base64 of a payload that `Histogram.write` made. The text is the same as that of the
- * library, which takes many times as long.
+ * Encodes a payload that `Histogram.write` made as V2 compressed Base64. The text is the same as that of the
+ * HdrHistogram library, which takes many times as long.
  */
 export function wireText(payload: Uint8Array): string {
   const bytes = Buffer.alloc(headBytes + payload.length);
   bytes.writeInt32BE(cookie | oneWordWide, 0);
   bytes.writeInt32BE(payload.length, 4);
-  // The offset of indexes here, and the conversion ratio after the bounds, have no meaning in Downpour.
+  // The V2 form has an offset of indexes here, and a conversion ratio after the bounds. Neither has a meaning
+  // in Downpour.
   bytes.writeInt32BE(1, 8);
   bytes.writeInt32BE(layout.significantDigits, 12);
   bytes.writeBigInt64BE(BigInt(layout.lowestNs), 16);
@@ -57,7 +58,10 @@ const cookie = 0x1c849303;
 const headBytes = 40;
 const place = new Sparse();
 
-/** One byte of the cookie gives the width of counts. The V2 form has this width. */
+/**
+ * The V2 form starts with a number (cookie) that marks the format. One byte of it gives the width of counts,
+ * with this value.
+ */
 const oneWordWide = 0x10;
 const isCookie = (found: number, wanted: number): boolean => (found & ~0xf0) === wanted;
 

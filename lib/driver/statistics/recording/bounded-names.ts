@@ -1,6 +1,9 @@
 import { recording } from './limits.ts';
 
-/** Bounds the names that one drive counts, because a target may always send new header names. */
+/**
+ * Limits the number of different names that one drive counts, because a target may always send new header
+ * names.
+ */
 export class CountedNames {
   readonly #byGroup = new Map<string, Set<string>>();
   readonly #notice: (message: string) => void;
@@ -9,7 +12,10 @@ export class CountedNames {
     this.#notice = notice;
   }
 
-  /** The name to count for: `name`, or beyond the bound (limits.ts, `recording`) one name for all others. */
+  /**
+   * Returns the name under which to count: `name`, or one common name when the limit is reached (limits.ts,
+   * `recording`).
+   */
   admit(group: string, name: string): string {
     let names = this.#byGroup.get(group);
     if (names === undefined) {

@@ -6,18 +6,21 @@ import { Answers } from '../responses-per-second.ts';
 import { mergeUsers } from '../users.ts';
 import { joinRows } from '../wire/rows.ts';
 
-/** The measurements of a recorder, in the form of a partial. */
+/** The measurements of one event loop, in the form of a partial. */
 export type Measured = Omit<
   Partial,
   'version' | 'layout' | 'phase' | 'shard' | 'segment' | 'lease' | 'machine' | 'globalCounters' | 'outcome'
 >;
 
-/** Some seconds during the load, and the counts of requests so far. */
+/** The measurements of some seconds during the load, and the counts of all requests so far. */
 export type Recent = Required<Pick<Measured, 'rows' | 'sentUntil' | 'users'>> & {
   readonly totals: readonly Pick<Row, 'metric' | 'step' | 'counters'>[];
 };
 
-/** Joins the measurements of several event loops. The code that judges them adds their rows and counts. */
+/**
+ * Joins the measurements of several event loops. Their rows and counts are only put into one list; the code
+ * that judges limits adds them.
+ */
 export const joinRecent = (parts: readonly Recent[]): Recent => ({
   rows: joinRows(parts.map(({ rows }) => rows)),
   sentUntil: latestOf(parts.flatMap(({ sentUntil }) => sentUntil)),
@@ -25,7 +28,7 @@ export const joinRecent = (parts: readonly Recent[]): Recent => ({
   totals: parts.flatMap(({ totals }) => totals),
 });
 
-/** The partial of a drive, from its measurements. */
+/** Makes the partial of a drive from its measurements, its identity and its outcome. */
 export const partialOf = (
   drive: Omit<Partial, 'version' | 'layout' | keyof Measured>,
   measured: Measured,
@@ -37,8 +40,8 @@ export const partialOf = (
 });
 
 /**
- * Joins the measurements of several event loops to those of one drive. Rows are only concatenated, and the
- * merge adds them. Adding them here takes milliseconds each, and the drive has little time left.
+ * Joins the measurements of the event loops of one drive. Rows are only put into one sequence, and the merge
+ * adds them later. To add them here would take milliseconds each, and the drive has little time left.
  */
 export function joinMeasured(parts: readonly Measured[]): Measured {
   const sessionTime = joinHistograms(parts.map((part) => part.sessionTime));
@@ -63,7 +66,7 @@ export function joinMeasured(parts: readonly Measured[]): Measured {
   };
 }
 
-/** The last second in which a request was sent, for each second of planned starts. */
+/** For each second of planned starts, the latest second in which one of its requests was sent. */
 function latestOf(
   rows: readonly (readonly [second: number, last: number])[],
 ): readonly (readonly [second: number, last: number])[] {
@@ -78,7 +81,7 @@ function joinHistograms(texts: readonly (string | undefined)[]): string | undefi
   return sum.encode();
 }
 
-/** Joins records by name: the result has `join` of all values of each name. */
+/** Joins several records by name: for each name, the result has `join` of all its values. */
 function byName<From, To>(
   parts: readonly Readonly<Record<string, From>>[],
   join: (values: readonly From[]) => To,

@@ -4,17 +4,17 @@ import { addCounts, noCounts, Tally } from '../tally.ts';
 import type { UserTotal } from '../users.ts';
 
 /**
- * Counters and histograms of all metrics since the previous slice. Histograms have the form of `Row`.
- * `latency` has the reported times.
+ * The counters and histograms of all metrics since the previous slice, for a live report. Histograms have the
+ * form of `Row`. `latency` has the times that Downpour reports.
  */
 export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'> & {
-  /** The users that became due, and the users that started. */
+  /** The numbers of users that became due and that started. */
   readonly users: UserTotal;
 };
 
 export const noSlice = (): LiveSlice => joinSlices([]);
 
-/** Joins the live slices of several event loops. */
+/** Joins the live slices (measurements since the previous report) of several event loops. */
 export function joinSlices(slices: readonly LiveSlice[]): LiveSlice {
   const sum = new Tally();
   for (const slice of slices) sum.addEncoded(slice);
@@ -30,14 +30,14 @@ export function joinSlices(slices: readonly LiveSlice[]): LiveSlice {
   };
 }
 
-/** The counts of tallies that a live slice contains. */
+/** The part of the counts of a tally that a live report contains. */
 export class LiveCounts {
   readonly counters: Counters = noCounts();
   readonly times = new Histogram();
   readonly lateness = new Histogram();
   readonly #ofUncompensated: boolean;
 
-  /** `ofUncompensated`: the reported times leave the generator's own delay out. */
+  /** `ofUncompensated`: the reported response times leave out the generator's own delay. */
   constructor(ofUncompensated: boolean) {
     this.#ofUncompensated = ofUncompensated;
   }

@@ -9,13 +9,13 @@ import type { Recent } from './join-measured.ts';
 import { recording } from './limits.ts';
 import { LiveCounts } from './live-slice.ts';
 
-/** Records one metric of one request step. */
+/** Records the measurements of one metric of one request step, by second. */
 export class MetricRecorder {
   readonly metric: string;
   readonly step: number;
   /** False for a metric of a stopwatch or a header, which measures no requests. */
   readonly ofRequests: boolean;
-  /** True when every response has an uncompensated time as well. */
+  /** True when each response also has an uncompensated time (without the generator's own delay). */
   readonly keepsUncompensated: boolean;
   readonly #free: Tally[];
   readonly #names: CountedNames;
@@ -23,12 +23,12 @@ export class MetricRecorder {
   readonly #sentUntil: Map<number, number>;
   readonly #open = new Map<number, Tally>();
   readonly #sealed = new Map<number, Tally>();
-  /** Sealed seconds that late values rarely reach, each as one encoded row. */
+  /** Old seconds, each as one encoded row. Responses that arrive so late are rare. */
   readonly #packed = new Map<number, Rows>();
   readonly #sealedCounts = noCounts();
-  /** Counts that were sealed since the last live slice. */
+  /** Counts of seconds that were closed (sealed) since the last live slice. */
   readonly #news: LiveCounts;
-  /** Counts of open seconds that the last live slice contained. */
+  /** The counts of the current seconds that the last live slice already contained. */
   readonly #reported: LiveCounts;
   #lastSecond = -1;
   #last = new Tally();
@@ -57,32 +57,34 @@ export class MetricRecorder {
     this.#reported = new LiveCounts(keepsUncompensated);
   }
 
-  /** Counts a response to a request. `endedNs` is nanoseconds since T0. */
+  /** Counts a response to a request by the time of its arrival. `endedNs` is nanoseconds since T0. */
   answered(endedNs: number): void {
     this.#answers.add(endedNs);
   }
 
   /**
-   * The tally of requests whose planned start is in this second since T0. It is valid until the next `seal`,
-   * so ask for it again when the response arrives.
+   * The counts for requests whose planned start is in this second since T0. The object is valid until the
+   * next `seal`, so get it again when the response arrives.
    */
   at(second: number): Tally {
     return second === this.#lastSecond ? this.#last : this.#turnTo(second);
   }
 
-  /** Notes that a request planned for one second was sent in a later one. */
+  /** Records that a request which was planned for one second was sent in a later second. */
   sentLater(second: number, sentSecond: number): void {
     if (sentSecond > (this.#sentUntil.get(second) ?? second)) this.#sentUntil.set(second, sentSecond);
   }
 
-  /** Adds to the count of a name. All names beyond the bound share one count. */
+  /**
+   * Adds an amount to the count of a name. When there are too many names, all further names share one count.
+   */
   count(second: number, extension: ExtensionName, name: string, amount: number): void {
     this.at(second).extensions.add(extension, this.#names.admit(extension.key, name), amount);
   }
 
   /**
    * Records one time as a response, and with `request` also as a request. `uncompensatedNs` is the time
-   * without the generator's delay.
+   * without the generator's own delay.
    */
   time(second: number, ns: number, request: boolean, uncompensatedNs = ns): void {
     const tally = this.at(second);
@@ -93,7 +95,8 @@ export class MetricRecorder {
   }
 
   /**
-   * Seals every second before `beforeSecond`, and packs old ones. `news` receives the rows that are sealed.
+   * Closes (seals) the counts of every second before `beforeSecond`, and packs old seconds into bytes. `news`
+   * receives the rows of the closed seconds.
    */
   *sealing(beforeSecond: number, news?: RowsWriter): Generator<undefined, void> {
     for (const [second, tally] of this.#open) {
@@ -109,7 +112,7 @@ export class MetricRecorder {
     }
   }
 
-  /** Adds the counts since the last call to a live slice. */
+  /** Adds to a live slice the counts since the previous call. */
   addNewsTo(slice: LiveCounts): void {
     slice.add(this.#news);
     for (const tally of this.#open.values()) slice.addTally(tally);
@@ -126,7 +129,7 @@ export class MetricRecorder {
     return { metric: this.metric, step: this.step, counters };
   }
 
-  /** Writes the sealed seconds. */
+  /** Writes the rows of all closed seconds. */
   *writing(writer: RowsWriter): Generator<undefined, void> {
     const seconds = new Set([...this.#packed.keys(), ...this.#sealed.keys()]);
     const tally = new Tally();
@@ -138,7 +141,7 @@ export class MetricRecorder {
     }
   }
 
-  /** Writes one second, sealed or not. Writes nothing if the second has no measurements. */
+  /** Writes the row of one second, closed or not. Writes nothing if the second has no measurements. */
   writeSecond(second: number, writer: RowsWriter): void {
     const tally = new Tally();
     this.#addSealed(second, tally);
@@ -187,5 +190,5 @@ export class MetricRecorder {
   }
 }
 
-/** Encodes one row at a time. */
+/** A writer that encodes one row at a time. All recorders use it. */
 const packer = new RowsWriter();

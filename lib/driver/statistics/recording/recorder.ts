@@ -13,18 +13,18 @@ import { LiveCounts, type LiveSlice } from './live-slice.ts';
 import { MetricRecorder } from './metric-recorder.ts';
 
 /**
- * Records all measurements of one drive. Dense tallies exist only for the seconds in flight. A past second is
- * sealed into a compact tally, and its dense tally is used again. A minute later the second is packed into
- * the bytes of its row, which take a tenth of the memory. Work during the load can be done in pieces, each a
- * fraction of a millisecond for one metric. Users start between two pieces, and their measurements count in
- * this report or in the next.
+ * Records all measurements of one drive. Fast, large tallies exist only for seconds with requests in flight.
+ * A past second is sealed: its counts move to a compact tally, and its large tally is used again. A minute
+ * later the second is packed into the bytes of its row, which take a tenth of the memory. Work during the
+ * load can be done in pieces, each a fraction of a millisecond for one metric. Users start between two
+ * pieces, and their measurements count in this report or in the next.
  */
 export class Recorder {
   readonly #metrics = new Map<string, MetricRecorder>();
   readonly #free: Tally[] = [];
-  /** The connections of each target. */
+  /** The numbers of open connections to each target. */
   readonly connections = new Gauges();
-  /** The users that were due, that started and that waited. The model of arrivals counts them. */
+  /** The users that were due, that started and that waited. `session/arrivals.ts` counts them. */
   readonly users = new Users();
   readonly #answers = new Answers();
   readonly #sessions = new Gauge();
@@ -33,17 +33,17 @@ export class Recorder {
   readonly #keepsUncompensated: boolean;
   readonly #notice: (message: string) => void;
   /**
-   * The last second in which a request was sent, by the second of its planned start. Absent for a second
-   * whose requests were all sent in time.
+   * For each second of planned starts, the last second in which one of its requests was sent. Absent for a
+   * second whose requests were all sent in time.
    */
   readonly #sentUntil = new Map<number, number>();
-  /** Rows that were sealed since the last flush. Absent before the first flush. */
+  /** Rows of seconds that were closed since the last flush. Absent before the first flush. */
   #news: RowsWriter | undefined;
   #usersReported: UserTotal = { due: 0, started: 0 };
 
   /**
-   * `notice` receives messages for readers of the results. `keepsUncompensated`: times without the
-   * generator's own delay are kept in addition to latencies.
+   * `notice` receives messages for people who read the results. `keepsUncompensated`: in addition to
+   * latencies, times without the generator's own delay are kept.
    */
   constructor(notice: (message: string) => void = () => {}, keepsUncompensated = false) {
     this.#names = new CountedNames(notice);
@@ -52,16 +52,17 @@ export class Recorder {
   }
 
   /**
-   * The recorder of a metric of a request step; the same object for the same names. Look it up once, and not
-   * for each request. Metrics beyond the bound (limits.ts, `recording`) share one recorder for each step.
+   * The recorder of a metric of a request step. It is the same object for the same names, so look it up once,
+   * and not for each request. When there are too many metrics (limits.ts, `recording`), all further ones
+   * share one recorder for each step.
    */
   metric(name: string, step: number): MetricRecorder {
     return this.#metric(name, step, true);
   }
 
   /**
-   * The recorder of a metric for times that are no requests, such as those of a stopwatch. Totals leave them
-   * out. `step` is a number that no request step has.
+   * The recorder of a metric for times that do not belong to requests, such as those of a stopwatch. Totals
+   * leave them out. `step` is a number that no request step has.
    */
   measure(name: string, step: number): MetricRecorder {
     return this.#metric(name, step, false);
@@ -91,23 +92,29 @@ export class Recorder {
     return recorder;
   }
 
-  /** Records the number of sessions at work. Call it whenever the number changes. Seconds never go back. */
+  /**
+   * Records the number of sessions at work in a second. Call it whenever the number changes. `second` must
+   * not become smaller from call to call.
+   */
   sessions(second: number, active: number): void {
     this.#sessions.seal(second);
     this.#sessions.set(active);
   }
 
-  /** Records the time of a user from the planned start to the end, in nanoseconds. */
+  /** Records the time of a user from the planned start to the end of the scenario, in nanoseconds. */
   sessionTime(ns: number): void {
     this.#sessionTimes.record(ns / nsPerUs);
   }
 
-  /** Seals every second before this one. Call it once a second. A late value opens a sealed second again. */
+  /**
+   * Closes the counts of every second before this one. Call it once a second. A response that arrives later
+   * opens its second again.
+   */
   seal(beforeSecond: number): void {
     atOnce(this.sealing(beforeSecond));
   }
 
-  /** Does the work of `seal` in pieces. */
+  /** Does the work of `seal` in pieces, so that users start between two pieces. */
   *sealing(beforeSecond: number): Pieces<void> {
     for (const metric of this.#metrics.values()) yield* metric.sealing(beforeSecond, this.#news);
     if (beforeSecond !== Infinity) this.connections.seal(beforeSecond);
@@ -121,7 +128,7 @@ export class Recorder {
     return atOnce(this.reporting());
   }
 
-  /** Does the work of `live` in pieces. */
+  /** Does the work of `live` in pieces, so that users start between two pieces. */
   *reporting(): Pieces<LiveSlice> {
     const slice = new LiveCounts(this.#keepsUncompensated);
     for (const metric of this.#metrics.values()) {
@@ -142,7 +149,7 @@ export class Recorder {
     };
   }
 
-  /** Seals and encodes everything: one row for each metric and second. */
+  /** Closes all seconds and encodes them: one row for each metric and second. */
   rows(): Rows {
     return atOnce(this.#encoding());
   }
@@ -159,7 +166,7 @@ export class Recorder {
     return atOnce(this.looking(seconds));
   }
 
-  /** Does the work of `recent` in pieces. */
+  /** Does the work of `recent` in pieces, so that users start between two pieces. */
   *looking({ from, last }: Seconds): Pieces<Recent> {
     const within = ([second]: readonly [second: number, ...others: number[]]): boolean =>
       second >= from && second <= last;
@@ -178,28 +185,27 @@ export class Recorder {
     };
   }
 
-  /** Seals and encodes all measurements. */
+  /** Closes all seconds and encodes all measurements. */
   measured(): Measured {
     return atOnce(this.measuring());
   }
 
   /**
-   * Does the work of `measured` in pieces. Other users may still be at work on this event loop, even when
-   * this drive has none left.
+   * Does the work of `measured` in pieces. Users of another drive may still be at work on this event loop.
    */
   *measuring(): Pieces<Measured> {
     return this.#measured(yield* this.#encoding());
   }
 
   /**
-   * All measurements, but with only the rows that were sealed since the last call. From the first call on,
-   * rows are encoded when they are sealed.
+   * Encodes all measurements, but only the rows of seconds that were closed since the last call. From the
+   * first call on, rows are encoded when their second is closed.
    */
   flush(): Measured {
     return atOnce(this.flushing());
   }
 
-  /** Does the work of `flush` in pieces. Nothing may be sealed between two pieces. */
+  /** Does the work of `flush` in pieces. Between two pieces, no second may be closed. */
   *flushing(): Pieces<Measured> {
     if (this.#news === undefined) {
       const news = new RowsWriter();
@@ -226,21 +232,21 @@ export class Recorder {
     };
   }
 
-  /** The partial of the drive, which the merge needs. */
+  /** The measurements in the form of a partial, which the merge needs. */
   partial(drive: Parameters<typeof partialOf>[0]): Partial {
     return partialOf(drive, this.measured());
   }
 }
 
 /**
- * The number of nanoseconds in a microsecond. Users may stay for longer than the 60 s that the layout holds
- * in nanoseconds. In microseconds it holds 16 hours.
+ * The number of nanoseconds in a microsecond. Users may stay for longer than 60 s, the most that the
+ * histogram layout holds in nanoseconds. In microseconds it holds 16 hours.
  */
 export const nsPerUs = 1000;
 
 type Seconds = { readonly from: number; readonly last: number };
 
-/** Work in pieces. Each call of `next` does one piece. */
+/** Work that is done in pieces, so that users start between them. Each call of `next` does one piece. */
 export type Pieces<Answer> = Generator<undefined, Answer>;
 
 function atOnce<Answer>(pieces: Pieces<Answer>): Answer {

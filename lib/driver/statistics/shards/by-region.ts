@@ -2,20 +2,20 @@ import type { Rows } from '../partial.ts';
 import { Statistics } from '../statistics.ts';
 import type { RowCursor } from '../wire/row-cursor.ts';
 
-/** Measurements of the drives of one region. */
+/** The total measurements of the drives in one region. */
 export type RegionTotals = {
-  /** The region. Absent: the region of the deployment. */
+  /** The name of the region. Absent: the home region of the deployment. */
   readonly region?: string;
   /** The totals: a row for each metric and step, in second 0. */
   readonly totals: Rows;
 };
 
-/** The region of a shard. Undefined: the region of the deployment. */
+/** Returns the region of a shard. Undefined: the home region of the deployment. */
 export type RegionOf = (shard: number) => string | undefined;
 
 /**
- * Keeps the totals of each region. They are always kept, because there are few regions. A burst in one region
- * has none, because its totals are those of the phase.
+ * Keeps the totals of each region. There are few regions, so the totals are always kept. A burst in one
+ * region has none, because its totals are those of the phase.
  */
 export class ByRegion {
   readonly #regionOf: RegionOf | undefined;
@@ -25,7 +25,10 @@ export class ByRegion {
     this.#regionOf = regionOf;
   }
 
-  /** Returns the function that adds the rows of a shard. Undefined when the burst names no regions. */
+  /**
+   * Returns the function that adds a row of this shard to its region. Undefined when the burst names no
+   * regions.
+   */
   adder(shard: number): ((row: RowCursor) => void) | undefined {
     if (this.#regionOf === undefined) return undefined;
     const totals = this.#of(this.#regionOf(shard));
@@ -36,7 +39,10 @@ export class ByRegion {
     for (const { region, totals } of regions) this.#of(region).add(totals);
   }
 
-  /** The totals, first of the deployment's region and then by name. Empty when the burst names no regions. */
+  /**
+   * The totals of each region, first of the home region and then by name. Empty when the burst names no
+   * regions.
+   */
   result(): readonly RegionTotals[] {
     return [...this.#regions]
       .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))

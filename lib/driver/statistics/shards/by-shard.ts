@@ -7,28 +7,34 @@ import { noRows, RowsWriter } from '../wire/rows.ts';
 /** The measurements of one shard over its segments. */
 export type ShardTotals = {
   readonly shard: number;
-  /** The totals: a row for each metric, in second 0. Empty when there would be too many rows. */
+  /** The totals: a row for each metric, in second 0. Empty when the phase has too many rows to keep them. */
   readonly totals: Rows;
-  /** The response times and counters of a shard by second. Absent when there would be too many rows. */
+  /**
+   * The response times and counters of the shard by second. Absent when the phase has too many rows to keep
+   * them.
+   */
   readonly rows?: Rows;
-  /** The sessions of a shard at work, by second since T0. Absent when there would be too many rows. */
+  /**
+   * The number of the shard's sessions at work, by second since T0. Absent when the phase has too many rows
+   * to keep them.
+   */
   readonly sessions?: Partial['sessions'];
 };
 
-/** The bounds of one phase, over all shards. */
+/** The most measurements of single shards that one phase keeps, over all its shards. */
 export type ShardBounds = {
-  /** The bound on cells: metrics times seconds. */
+  /** The most cells, over all shards: metrics times seconds. */
   readonly shardCellsMax: number;
-  /** The most totals of shards: the metrics of all shards together. */
+  /** The most metrics, summed over all shards, that have totals. */
   readonly shardTotalsMax: number;
-  /** The most entries with the sessions of one shard in one second. */
+  /** The most numbers of sessions (of one shard in one second) that are kept. */
   readonly shardSessionsMax: number;
 };
 
 /**
- * Keeps the measurements of single shards. Beyond the bounds, the finest measurements of all shards are
- * dropped: seconds first, then totals. The order and the grouping of partials do not change the result,
- * because adding a partial never makes a sum smaller, so a sum that exceeds a bound stays above it.
+ * Keeps the measurements of single shards. When a bound is exceeded, the finest measurements of all shards
+ * are removed: seconds first, then totals. The order and grouping of partials do not change the result.
+ * Adding a partial never makes a sum smaller, so a sum that exceeds a bound stays above it.
  */
 export class ByShard {
   readonly #bounds: ShardBounds;
@@ -41,7 +47,7 @@ export class ByShard {
     this.#bounds = bounds;
   }
 
-  /** Begins a shard. A shard that sent nothing has an entry as well. */
+  /** Adds an entry for a shard. A shard that sent nothing has an entry as well. */
   begin(shard: number): void {
     this.#shards.add(shard);
   }
@@ -63,8 +69,8 @@ export class ByShard {
   }
 
   /**
-   * Adds the kept measurements of some shards of the same phase, with the same bounds. Measurements that were
-   * dropped there are dropped here.
+   * Adds the kept measurements of some shards of the same phase, with the same bounds. If measurements were
+   * removed there, they are removed here too.
    */
   absorb(shards: readonly ShardTotals[]): void {
     const someLack = (name: 'rows' | 'sessions'): boolean =>
@@ -102,7 +108,7 @@ export class ByShard {
   }
 }
 
-/** The statistics of each shard, and the number of their cells together. */
+/** The statistics of each shard, and the number of their cells (a metric in one second) in total. */
 class PerShard {
   readonly #shards = new Map<number, Statistics>();
   cells = 0;
@@ -130,8 +136,8 @@ class PerShard {
 }
 
 /**
- * Copies the rows of responses, which are the only rows of a series. Rows of service times and lateness are
- * left out.
+ * The rows with responses only, for a chart of a shard over time. Rows of service times and lateness are left
+ * out.
  */
 function responsesOf(statistics: Statistics): Rows {
   const writer = new RowsWriter();

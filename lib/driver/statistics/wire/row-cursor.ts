@@ -7,9 +7,9 @@ import { counterNames, type HistogramName, histogramNames, Tally } from '../tall
 import { extensionsBit, firstCounters, furtherBit } from './rows.ts';
 
 /**
- * Reads rows one after the other, and adds them to tallies directly from their bytes. A merge reads millions
- * of histograms. So it makes no object for a row, and reads each histogram once, even if it is added several
- * times.
+ * Reads encoded rows one after the other, and adds them to tallies directly from their bytes. A merge reads
+ * millions of histograms. So this class makes no object for a row, and decodes each histogram once, even if
+ * it is added several times.
  */
 export class RowCursor {
   metric = '';
@@ -19,7 +19,7 @@ export class RowCursor {
   #metrics: readonly Pick<Row, 'metric' | 'step'>[] = [];
   #end = 0;
   readonly #counters = new Float64Array(counterNames.length);
-  /** The position of the payload of each histogram. -1 for an absent histogram. */
+  /** The position in the bytes at which the payload of each histogram starts. -1 for an absent histogram. */
   readonly #starts = new Int32Array(histogramNames.length);
   readonly #ends = new Int32Array(histogramNames.length);
   #extensions: EncodedExtensions | undefined;
@@ -28,7 +28,7 @@ export class RowCursor {
     this.#reader = new ByteReader(rows);
   }
 
-  /** Moves to the next row. False after the last one. */
+  /** Moves to the next row. False when there is no further row. */
   next(): boolean {
     const reader = this.#reader;
     while (reader.at >= this.#end) {
@@ -61,8 +61,8 @@ export class RowCursor {
   }
 
   /**
-   * The position of a histogram. `addAt` uses it later to read the histogram without the row. Undefined when
-   * the row has no such histogram.
+   * The position of a histogram in the bytes. With this position, `addAt` can read the histogram later,
+   * without its row. Undefined when the row has no such histogram.
    */
   rangeOf(name: HistogramName): ByteRange | undefined {
     const at = histogramNames.indexOf(name);
@@ -124,8 +124,8 @@ export class RowCursor {
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
- * The decoded histograms of the current row. All cursors share them, and `readBy` is the cursor that read
- * them last.
+ * The decoded histograms of the current row. All cursors share these objects, and `readBy` is the cursor that
+ * filled them last.
  */
 const places = histogramNames.map(() => new Sparse());
 const readBy: (RowCursor | undefined)[] = histogramNames.map(() => undefined);
@@ -147,7 +147,7 @@ export function addRows(rows: Rows, tally: Tally): void {
   for (const cursor = new RowCursor(rows); cursor.next(); ) cursor.addTo(tally);
 }
 
-/** Adds one histogram of all rows. */
+/** Adds the named histogram of every row to a histogram. */
 export function addTimes(rows: Rows, name: HistogramName, histogram: Histogram): void {
   for (const cursor = new RowCursor(rows); cursor.next(); ) {
     const place = cursor.rangeOf(name);
@@ -155,7 +155,7 @@ export function addTimes(rows: Rows, name: HistogramName, histogram: Histogram):
   }
 }
 
-/** The sum of one counter. */
+/** The sum of one counter over all rows. */
 export function countIn(rows: Rows, name: keyof Counters): number {
   let count = 0;
   for (const cursor = new RowCursor(rows); cursor.next(); ) count += cursor.counter(name);

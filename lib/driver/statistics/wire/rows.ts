@@ -3,8 +3,8 @@ import type { Row, Rows } from '../partial.ts';
 import { counterNames, histogramNames, type Tally } from '../tally.ts';
 
 /**
- * Rows as bytes. The bytes are a sequence of blocks, each complete in itself. So the rows of several writers
- * are joined by joining their bytes.
+ * No rows. Rows are bytes: a sequence of blocks, each complete in itself. So the rows of several writers are
+ * joined by joining their bytes.
  *
  * A block has the length of the rest (4 bytes), the metrics (their number; text and step of each), and the
  * rows.
@@ -12,13 +12,17 @@ import { counterNames, histogramNames, type Tally } from '../tally.ts';
  * A row has these parts in order: the index of the metric; the second; a bit for each of the first 16
  * counters (2 bytes); those counters that are not 0; a bit for each histogram, for the extensions and for
  * further counters (1 byte); the further counters (a bit for each as a number, and those that are not 0); the
- * histograms (length in 2 bytes, payload of HdrHistogram's V2 form); the extensions (JSON).
+ * histograms (length in 2 bytes, payload of HdrHistogram's V2 form); the extensions, which are named counts
+ * (JSON).
  */
 export const noRows: Rows = new Uint8Array(0);
 
-/** The bit of the extensions. It follows the bits of the histograms. */
+/** The bit of a row's flags that marks extensions (named counts). It follows the bits of the histograms. */
 export const extensionsBit = 1 << histogramNames.length;
-/** The bit of further counters, which have no bit in the two bytes. Few rows have them. */
+/**
+ * The bit of a row's flags that marks further counters: those without a bit in the first two bytes. Few rows
+ * have them.
+ */
 export const furtherBit = extensionsBit << 1;
 export const firstCounters = 16;
 
@@ -27,7 +31,10 @@ export class RowsWriter {
   readonly #head = new ByteWriter();
   readonly #rows = new ByteWriter();
 
-  /** Adds a tally and keeps no reference to it. `without` names the histograms to leave out. */
+  /**
+   * Adds the counts of one row and keeps no reference to the tally. `without` names the histograms to leave
+   * out.
+   */
   add(
     { metric, step, second }: Pick<Row, 'metric' | 'step' | 'second'>,
     tally: Tally,
@@ -57,7 +64,7 @@ export class RowsWriter {
     if (extensions !== undefined) rows.text(JSON.stringify(extensions));
   }
 
-  /** The rows that were added since the last call. */
+  /** Returns the rows that were added since the last call. */
   take(): Rows {
     if (this.#metrics.size === 0) return noRows;
     const block = new ByteWriter();
@@ -77,7 +84,7 @@ export class RowsWriter {
     this.#addCounters(tally, 0, bits);
   }
 
-  /** Writes the counters from `first` on that have a bit in `bits`. */
+  /** Writes the values of those counters, from number `first` on, that have a bit in `bits`. */
   #addCounters(tally: Tally, first: number, bits: number): void {
     for (let at = 0; bits >> at !== 0; at += 1)
       if (bits & (1 << at)) this.#rows.number(countOf(tally, first + at));
@@ -90,13 +97,14 @@ export class RowsWriter {
     const index = this.#metrics.size;
     this.#metrics.set(key, index);
     this.#head.text(metric);
-    // The step is written as a number that is not negative. Steps of stopwatches and headers are negative.
+    // The step is written as a number that is not negative. In the scenario, stopwatches and headers have
+    // negative steps.
     this.#head.number(step < 0 ? -step * 2 - 1 : step * 2);
     return index;
   }
 }
 
-/** A bit for each counter from `first` up to `end` that is not 0. */
+/** A number with a bit for each counter from `first` up to `end` that is not 0. */
 function usedCounters(tally: Tally, first: number, end: number): number {
   let bits = 0;
   for (let at = first; at < end; at += 1) if (countOf(tally, at) !== 0) bits |= 1 << (at - first);
@@ -104,8 +112,8 @@ function usedCounters(tally: Tally, first: number, end: number): number {
 }
 
 /**
- * A counter as a whole number. Whole numbers below 2^53 add exactly, but sums with fractions of a nanosecond
- * would depend on their order.
+ * A counter rounded to a whole number. Whole numbers below 2^53 add exactly, but sums of fractions would
+ * depend on their order.
  */
 const countOf = ({ counters }: Tally, at: number): number => Math.round(counters[counterNames[at]!]);
 

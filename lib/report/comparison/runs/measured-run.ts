@@ -1,6 +1,7 @@
 import { arrivalKinds } from '../../../driver/arrivals/registry.ts';
 import { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
-import { summarise, valueAtPercentile } from '../../../driver/statistics/histograms/percentiles.ts';
+import { valueAtPercentile } from '../../../driver/statistics/histograms/percentiles.ts';
+import { summarise } from '../../../driver/statistics/histograms/summary-statistics.ts';
 import type { Measure, MetricSubject, Subject } from '../measures.ts';
 import type { MeasuredDocument } from './measured-document.ts';
 

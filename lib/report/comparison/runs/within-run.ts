@@ -1,7 +1,7 @@
 import { type Random, randomFor } from '../../../driver/random.ts';
 import type { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
 import { highestOf, lowestOf } from '../../../driver/statistics/histograms/layout.ts';
-import { summarise } from '../../../driver/statistics/histograms/percentiles.ts';
+import { summarise } from '../../../driver/statistics/histograms/summary-statistics.ts';
 import { edgesOf } from '../../../driver/statistics/latency-timeline.ts';
 import type { WithinRun } from '../comparison-data.ts';
 import type { Measure, Subject } from '../measures.ts';

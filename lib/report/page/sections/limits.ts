@@ -10,7 +10,9 @@ type Verdict = RunDocument['verdicts'][number];
 
 /** The number of limits that are visible on the first screen. */
 const rowsMax = 7;
-/** The limit of all rows on the page. */
+/**
+ * The most rows that the section shows in addition to the first ones, below a line that a reader can unfold.
+ */
 const foldedMax = 200;
 
 /** Every limit with its measured value: failed limits first, then the closest ones. */

@@ -94,9 +94,9 @@ export async function replaceDatasets(
 }
 
 /**
- * Writes the new dataset ids into the row of a run. A run without earlier datasets has no records of batches
- * to remove, so its mark `hasBatches` is false. Rows of older releases lack the mark, and their runs may have
- * such records.
+ * Writes the new dataset ids into the row of a run. `hasBatches` is false for a run that had no datasets
+ * before, because nothing has listed them in batches. Rows of older releases lack the member, and their runs
+ * may have records of batches, which must be removed.
  */
 const withDatasets = (run: RunRow, datasets: readonly number[], definitions: number): RunRow => ({
   ...run,

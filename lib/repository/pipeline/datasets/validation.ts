@@ -54,7 +54,11 @@ async function checkOf({ schemas }: Repository, uri: string): Promise<Checked | 
   const schema = await schemas.byUri(uri);
   if (schema?.schema === undefined) return undefined;
   const { compileCheck } = await import('../../../results/validation/compile-check.ts');
-  const load = async (other: string) => (await schemas.byUri(other))?.schema;
+  // Errors quote a schema, and the team of this schema must not learn about PRIVATE schemas of other teams.
+  const load = async (uri: string) => {
+    const other = await schemas.byUri(uri);
+    return other?.access === 'PRIVATE' && other.owner !== schema.owner ? undefined : other?.schema;
+  };
   const isOfList = wantsList(schema.schema);
   return { schemaId: schema.id, check: await compileCheck(schema.schema, load), isOfList };
 }

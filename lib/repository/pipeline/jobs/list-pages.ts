@@ -14,8 +14,9 @@ const pageIds = 25;
 const pages = 4;
 
 /**
- * Lists the next part of a job. Its pages, the next step and the progress are written in one transaction, so
- * a step that runs twice is counted once. A job that was replaced by another job ends here.
+ * Finds the next runs or datasets of a job and writes a task for each page of them. The tasks, the next step
+ * and the progress are written in one transaction, so a step that runs twice is counted once. A job that was
+ * replaced by another job ends here.
  */
 export async function pagesOf({ repository, work }: RepositoryContext, task: Of<'job'>): Promise<TaskResult> {
   const key = repositoryKey.job(nameOfScope(task.scope));

@@ -18,7 +18,7 @@ let counted: i32 = 0;
 /**
  * Counts the elements of an array, if a step that leads to it counts from its end.
  * @param depth of the array or object that contains the array.
- * @returns false when the window has only a part of the array.
+ * @returns false when the bytes that this call reads (the window) have only a part of the array.
  */
 export function hasCount(depth: i32, at: i32, end: i32, isLast: i32): boolean {
   counted = 0;
@@ -29,7 +29,10 @@ export function hasCount(depth: i32, at: i32, end: i32, isLast: i32): boolean {
   return counted >= 0 || isLast === 1;
 }
 
-/** The number of elements of an array; -1 when the end of the array is not in the window. */
+/**
+ * The number of elements of an array; -1 when the end of the array is not in the bytes that this call reads
+ * (the window).
+ */
 function countElements(start: i32, end: i32): i32 {
   let commas: i32 = 0;
   let level: i32 = 0;
@@ -254,8 +257,7 @@ function isNamed(step: i32, at: i32, length: i32): boolean {
 }
 
 /**
- * The rank of a found value: the document offset of the object or array in which the step to any depth
- * matched.
+ * The sort key of a found value: the document offset of the array or object in which the step `..` matched.
  */
 function rankIn(depth: i32): i32 {
   const deepAt = wordAt(layout.orderDeepAt);

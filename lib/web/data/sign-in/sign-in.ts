@@ -1,10 +1,10 @@
 import type { Me, Scope } from '../../../api.generated.ts';
-import { client, type Tree } from '../../../client/index.ts';
+import { ApiError, client, type Tree } from '../../../client/index.ts';
 import { base } from '../../base.ts';
 import { answeredFetch } from '../answer-timeout.ts';
 import { anonymousApi, api } from '../api.ts';
 import { server } from '../server-version.ts';
-import { ownKeyId, signIn, signOut } from '../session.ts';
+import { isExpired, isSignedIn, ownKeyId, signIn, signOut } from '../session.ts';
 
 /** The ways to sign in. Each ends with a key in the session, or throws the ApiError of the server. */
 
@@ -16,19 +16,61 @@ export type SignInOptions = {
   readonly isAdmin: boolean;
 };
 
-/** Exchanges the code of a link for a key of this browser. A code works once. */
-export async function withCode(code: string): Promise<void> {
+/** The sign-in of a link while another person is signed in. */
+export type OtherPerson = {
+  /** The name of the person who is signed in. */
+  readonly present: string;
+  /** The name of the person whom the link signs in. */
+  readonly other: string;
+  readonly accept: () => void;
+  /** Revokes the key of the link. @throws ApiError */
+  readonly refuse: () => Promise<void>;
+};
+
+/**
+ * Exchanges the code of a link for a key of this browser. A code works once.
+ * @returns the sign-in to confirm when another person is signed in, because anybody can send such a link.
+ */
+export async function withCode(code: string): Promise<OtherPerson | undefined> {
+  const present = await presentUser();
   const { apiKey } = await anonymousApi.user.once.key.post({ body: { code, name: browserName() } });
-  signIn(apiKey, { isOwn: true });
+  const accept = (): void => signIn(apiKey, { isOwn: true });
+  const { user } = keyApi(apiKey);
+  const other = present === undefined ? undefined : await user.me.get();
+  if (present === undefined || other === undefined || other.user === present) {
+    accept();
+    return undefined;
+  }
+  const refuse = async (): Promise<void> => {
+    if (other.keyId !== null) await user.apikey.by(other.keyId).revoke.put();
+  };
+  return { present, other: other.user, accept, refuse };
+}
+
+/** The name of the person who is signed in. Undefined without a valid key. */
+async function presentUser(): Promise<string | undefined> {
+  if (!isSignedIn.peek() || isExpired.peek()) return undefined;
+  try {
+    return (await api.user.me.get()).user;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return undefined;
+    throw error;
+  }
 }
 
 /** Uses a key that the person entered, if the server accepts it. */
 export async function withKey(key: string, { keep }: Pick<SignInOptions, 'keep'>): Promise<Me> {
-  const header = (server.peek()?.keyHeader ?? '').toLowerCase();
-  const me = await client(base, { headers: { [header]: key }, fetch: answeredFetch }).user.me.get();
+  const me = await keyApi(key).user.me.get();
   signIn(key, { keep });
   return me;
 }
+
+/** A client of the API with a key that is not that of the session. */
+const keyApi = (key: string): Tree =>
+  client(base, {
+    headers: { [(server.peek()?.keyHeader ?? '').toLowerCase()]: key },
+    fetch: answeredFetch,
+  });
 
 /** Sends the password once, and gets a key for this browser. */
 export async function withPassword(name: string, password: string, options: SignInOptions): Promise<void> {

@@ -12,7 +12,13 @@ import { server } from '../../data/server-version.ts';
 import { isExpired, isSignedIn } from '../../data/session.ts';
 import { backFromIssuer, leaveForIssuer } from '../../data/sign-in/oidc-redirect.ts';
 import { bareKey } from '../../data/sign-in/pasted-key.ts';
-import { type SignInOptions, withCode, withKey, withPassword } from '../../data/sign-in/sign-in.ts';
+import {
+  type OtherPerson,
+  type SignInOptions,
+  withCode,
+  withKey,
+  withPassword,
+} from '../../data/sign-in/sign-in.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/login.ts';
@@ -30,12 +36,14 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
   /** The number of refused keys and passwords. Each empties the fields. */
   const refusals = useSignal(0);
   const field = useRef<Element>(null);
+  const offer = useSignal<OtherPerson | undefined>(undefined);
   const shown = useShown();
   const run: Run = async (what, work) => {
     field.current = document.activeElement;
     [busy.value, error.value] = [what, undefined];
     try {
       const found = await work();
+      if (offer.value !== undefined) return;
       announce(words.already());
       if (shown.current) go(found ?? next, { replace: true });
     } catch (failure) {
@@ -46,11 +54,14 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
       busy.value = undefined;
     }
   };
+  const signInWith = async (code: string): Promise<undefined> => {
+    offer.value = await withCode(code);
+  };
   const { issuer } = server.value ?? {};
   useEffect(() => {
     if (code === undefined && answer === undefined) return;
     history.replaceState(null, '', loginAddress(next));
-    if (code !== undefined) void run(words.withCode(), () => withCode(code).then(nowhere));
+    if (code !== undefined) void run(words.withCode(), () => signInWith(code));
     else if (answer !== undefined && issuer)
       void run(words.withIssuer(), () => backFromIssuer(issuer, answer));
   }, []);
@@ -64,7 +75,16 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
       <h1>{busy.value ?? screenNames.login}</h1>
       {isBusy && <Bars rows={2} />}
       {error.value !== undefined && <Failure error={error.value} />}
-      {!isBusy && isSignedIn.value && !isExpired.value && (
+      {!isBusy && offer.value !== undefined && (
+        <Offer
+          of={offer.value}
+          answer={(what, work) => {
+            offer.value = undefined;
+            return run(what, work);
+          }}
+        />
+      )}
+      {!isBusy && offer.value === undefined && isSignedIn.value && !isExpired.value && (
         <p>
           {words.already()} <a href={next}>{words.goOn()}</a>
         </p>
@@ -88,6 +108,28 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
  * address.
  */
 type Run = (what: string, work: () => Promise<string | undefined>) => Promise<void>;
+
+type OfferProps = {
+  readonly of: OtherPerson;
+  readonly answer: Run;
+};
+
+/** Asks before a link replaces the person who is signed in. */
+function Offer({ of: { present, other, accept, refuse }, answer }: OfferProps) {
+  return (
+    <fieldset class="two-steps" aria-labelledby="offer">
+      <p id="offer" role="alert">
+        {words.otherPerson(present, other)}
+      </p>
+      <button type="button" onClick={() => answer(words.refusingOther(), () => refuse().then(nowhere))}>
+        {words.refuseOther(present)}
+      </button>{' '}
+      <button type="button" onClick={() => answer(words.signIn(), async () => accept())}>
+        {words.acceptOther(other)}
+      </button>
+    </fieldset>
+  );
+}
 
 type WaysProps = {
   readonly options: {

@@ -90,6 +90,14 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
     },
     "a.0: expected exactly one phase kind here, found 'x', 'y' and 'z' | check the indentation",
   ],
+  [
+    {
+      keyword: 'maxProperties',
+      data: { x: 1, atOnce: 2 },
+      parentSchema: { title: 'phase kind', maxProperties: 1, properties: { atOnce: {}, always: {} } },
+    },
+    "a.0: expected exactly one phase kind here, found 'x' and 'atOnce' | indent 'x' further, below 'atOnce'",
+  ],
   [{ keyword: 'minLength', data: '' }, 'a.0: must not be empty'],
   [{ keyword: 'minItems', data: [] }, 'a.0: must not be empty, expected at least one item'],
   [

@@ -5,9 +5,9 @@ import { answering, node, ours, parsed, type Received, type SendOnce } from './c
 import { mutant } from './mutants.ts';
 
 /**
- * For any bytes of a target, every division into pieces gives the same result, which ends once. If node:http
- * accepts a response that Downpour rejects, Downpour has a rule for it. `FUZZ_ROUNDS` sets the number of
- * rounds, and `FUZZ_SEED` another seed.
+ * For any bytes of a target, every division into pieces gives the same result, and each request ends exactly
+ * once. If node:http accepts a response that Downpour rejects, Downpour has a rule for it. `FUZZ_ROUNDS` sets
+ * the number of rounds, and `FUZZ_SEED` another seed.
  */
 
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 4000);

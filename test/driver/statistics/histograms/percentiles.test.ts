@@ -5,9 +5,9 @@ import { Histogram } from '../../../../lib/driver/statistics/histograms/histogra
 import { highestOf, lowestOf, slotOf } from '../../../../lib/driver/statistics/histograms/layout.ts';
 import {
   percentileNames,
-  summarise,
   valueAtPercentile,
 } from '../../../../lib/driver/statistics/histograms/percentiles.ts';
+import { summarise } from '../../../../lib/driver/statistics/histograms/summary-statistics.ts';
 import { toLibrary } from '../../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import { histogramOf, times } from './values.ts';
 

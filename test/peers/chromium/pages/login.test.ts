@@ -51,6 +51,35 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     await again.close();
   });
 
+  it('asks before a link replaces another person, and revokes the key of a refused link', async () => {
+    const linkOfAda = async (): Promise<string> => {
+      const authorization = `Basic ${btoa('ada:correct horse battery')}`;
+      const headers = { authorization, 'content-type': 'application/json' };
+      const answer = await fetch(`${stage.url}/api/user/once`, { method: 'POST', headers, body: '{}' });
+      return `${stage.url}/login?next=/tests#once=${((await answer.json()) as OnceCode).code}`;
+    };
+    const { page, close } = await stage.open('/runs');
+    const heldKey = (): Promise<unknown> => page.evaluate("sessionStorage.getItem('downpour.key')");
+    const before = (await browserKeys()).length;
+    await page.goto(await linkOfAda());
+    await page.waitForSelector('text=This link signs this tab in as ada.');
+    await shot(page, 'login-other-person');
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual([await heldKey(), (await browserKeys()).length], [stage.key, before + 1]);
+    await page.click('text=Stay ');
+    await page.waitForURL(`${stage.url}/tests`);
+    assert.deepEqual([await heldKey(), (await browserKeys()).length], [stage.key, before]);
+    await page.goto(await linkOfAda());
+    await page.click('text=Sign in as ada');
+    await page.waitForURL(`${stage.url}/tests`);
+    assert.equal((await browserKeys()).at(-1)?.user, 'ada');
+    // Each new page of this test begins with the administrator key.
+    await page.goto(`${stage.url}/login?next=/tests#once=${await codeOf()}`);
+    await page.waitForURL(`${stage.url}/tests`);
+    assert.notEqual(await heldKey(), stage.key);
+    await close();
+  });
+
   it('states that a key is not valid, in words of the page', async () => {
     const { page, close } = await stage.open('/login', { signedIn: false });
     await page.fill('input[name=key]', 'dpr_9_wrong\u200b');

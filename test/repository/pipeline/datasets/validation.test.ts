@@ -98,3 +98,20 @@ test('a schema that refers to another one follows it when it changes', async () 
   await world.make(run);
   assert.equal((await errorsOf(world, run)).run.length, 0);
 });
+
+test('a schema refers to no PRIVATE schema of another team, whose errors would show its contents', async () => {
+  const world = openWorld();
+  await world.schema('urn:a', { $ref: 'urn:b' });
+  const other = await world.schema('urn:b', { required: ['secret'] });
+  const run = await world.upload('{"$schema":"urn:a"}');
+  for (const [owner, access, wanted] of [
+    ['other-team', 'PRIVATE', /urn:b, and no stored JSON Schema has this URI/],
+    ['other-team', 'PROTECTED', /must have required property 'secret'/],
+    [other.owner, 'PRIVATE', /must have required property 'secret'/],
+  ] as const) {
+    await world.repository.schemas.change(other.id, (each) => ({ ...each, owner, access }));
+    await world.make(run);
+    const { run: errors } = await errorsOf(world, run);
+    assert.match(errors.map(({ error }) => error.message).join(), wanted, `${owner} ${access}`);
+  }
+});

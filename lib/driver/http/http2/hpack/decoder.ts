@@ -5,26 +5,29 @@ import { decodeHuffman } from './huffman.ts';
 import { staticLength, staticNames, staticValues } from './static-table.ts';
 
 /**
- * The size of the dynamic table that the target may fill, in bytes. It is the default of the protocol, so
- * Downpour need not send a setting.
+ * The most bytes of the dynamic table, in which the target puts fields to refer to them later. It is the
+ * default of the protocol, so Downpour need not send a setting.
  */
 const tableBytesMax = 4096;
-/** The bytes that an entry counts in addition to its name and value. */
+/** The bytes that an entry of the dynamic table counts in addition to its name and value. */
 const entryBytes = 32;
 
 const scratch = Buffer.allocUnsafeSlow(Math.ceil((http2.headBytesMax * 8) / 5) + 8);
 
-/** Decodes the header blocks of one direction of a connection, in their order. */
+/** Decodes the header blocks that the target sends on one connection, in their order (HPACK). */
 export class Decoder {
-  /** The dynamic table, oldest entry first. Entries before `#oldest` are removed. */
+  /**
+   * The dynamic table (fields to which later blocks can refer), oldest entry first. Entries before `#oldest`
+   * are removed.
+   */
   #names: string[] = [];
   #values: string[] = [];
   #oldest = 0;
   #tableBytes = 0;
   #tableLimit = tableBytesMax;
   /**
-   * The latest block and its fields. Responses of one resource often have equal blocks. Both are dropped when
-   * the dynamic table changes.
+   * The latest header block and its fields. Responses of one resource often have equal blocks, which then
+   * need no decoding. Both are forgotten when the dynamic table changes.
    */
   #latest: Buffer = Buffer.alloc(0);
   #latestFields: readonly string[] | undefined;
@@ -34,8 +37,8 @@ export class Decoder {
   #end = 0;
 
   /**
-   * Decodes a block to an array of name, value, name, value and so on. A block that equals the previous one
-   * returns the same array. Returns undefined when the fields exceed `http2.headBytesMax`.
+   * Decodes a header block to an array of name, value, name, value and so on. A block that equals the
+   * previous one returns the same array. Undefined when the fields exceed `http2.headBytesMax`.
    *
    * @throws CompressionError
    */
@@ -82,7 +85,7 @@ export class Decoder {
     return bytes <= http2.headBytesMax ? fields : undefined;
   }
 
-  /** Applies changes of the table's size, which are allowed only at the beginning of a block. */
+  /** Applies changes of the dynamic table's size, which are allowed only at the beginning of a block. */
   #resize(): void {
     while (this.#at < this.#end && (this.#block[this.#at]! & 0xe0) === 0x20) {
       const limit = this.#integer(5);

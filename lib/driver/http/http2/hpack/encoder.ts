@@ -1,14 +1,14 @@
 import { indexOfName } from './static-table.ts';
 
 /**
- * Writes a part of a header block, without Huffman code and without the dynamic table. This costs less for
- * each request, and the same bytes fit every connection.
+ * Writes a part of a header block (HPACK), without Huffman code and without the dynamic table. So a request
+ * costs less, and the same bytes can be used for every connection.
  */
 export class FieldBlock {
   #bytes = Buffer.allocUnsafeSlow(1024);
   length = 0;
 
-  /** The bytes so far. They are valid until more bytes are written. */
+  /** The bytes written so far. They are valid until more bytes are written. */
   get bytes(): Buffer {
     return this.#bytes;
   }

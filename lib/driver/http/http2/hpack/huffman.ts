@@ -2,8 +2,8 @@ import { CompressionError } from './compression-error.ts';
 
 /**
  * The Huffman code of HPACK (RFC 7541 appendix B). It is canonical: shorter codes come first, and codes of
- * one length follow each other in the order of their bytes. So this list of the bytes of each length is the
- * whole table. Number 256 is the end of the text.
+ * one length follow each other in the order of their bytes. So it is enough to list the bytes for each length
+ * of code. Number 256 is the end of the text.
  */
 const bytesByLength: Readonly<Record<number, string>> = {
   5: '48-50 97 99 101 105 111 115-116',
@@ -37,14 +37,16 @@ const emits = 0x4000;
 const mayEnd = 0x2000;
 
 /**
- * The result of reading four bits, for each node of the Huffman tree and each value of these bits. Bits 0 to
- * 7 are the next node. Bits 16 to 23 are the byte that these bits complete. Four bits complete at most one
- * byte, because the shortest code has five bits. The flags above bit 23 show whether there is such a byte.
+ * A table with the result of reading four bits, for each node of the Huffman tree and each value of these
+ * bits. Bits 0 to 7 of an entry are the next node. Bits 16 to 23 are the byte that these four bits complete.
+ * They complete at most one byte, because the shortest code has five bits. The flags above bit 23 show
+ * whether there is such a byte.
  */
 const steps: Uint32Array = stepsOf(treeOf());
 
 /**
- * Decodes a text into `into`, which must be long enough: each byte of code becomes at most 8/5 bytes of text.
+ * Decodes a text in Huffman code into `into`, which must be long enough: each byte of code becomes at most
+ * 8/5 bytes of text.
  *
  * @returns the length of the text.
  */
@@ -99,12 +101,14 @@ function plant(root: Node, code: number, length: number, byte: number): void {
   node[code & 1] = byte;
 }
 
-/** Makes the table of steps. The 256 inner nodes are numbered from the root, which is 0. */
+/**
+ * Makes the table of steps from the Huffman tree. The 256 inner nodes are numbered from the root, which is 0.
+ */
 function stepsOf(root: Node): Uint32Array {
   const nodes: Node[] = [root];
   const padding = new Set<Node>([root]);
   for (const node of nodes) for (const child of node) if (Array.isArray(child)) nodes.push(child);
-  // A text is padded with the beginning of the code for the end of the text, which is up to seven ones.
+  // A text in Huffman code is padded with the beginning of the code for its end: up to seven ones.
   let ones: Node | number | undefined = root;
   for (let bit = 0; bit < 7; bit += 1) {
     ones = Array.isArray(ones) ? ones[1] : undefined;

@@ -1,4 +1,7 @@
-/** The static table of HPACK (RFC 7541 appendix A): name, value, name, value and so on, from index 1 on. */
+/**
+ * The static table of HPACK (RFC 7541 appendix A), which has common fields: name, value, name, value and so
+ * on, from index 1 on.
+ */
 const text = `:authority||:method|GET|:method|POST|:path|/|:path|/index.html|:scheme|http|:scheme|https|:status|200|:status|204
 :status|206|:status|304|:status|400|:status|404|:status|500|accept-charset||accept-encoding|gzip, deflate
 accept-language||accept-ranges||accept||access-control-allow-origin||age||allow||authorization||cache-control|
@@ -15,7 +18,7 @@ export const staticNames: readonly string[] = ['', ...cells.filter((_, index) =>
 export const staticValues: readonly string[] = ['', ...cells.filter((_, index) => index % 2 === 1)];
 export const staticLength = staticNames.length - 1;
 
-/** The first index in the static table for each name. */
+/** For each name, its first index in the static table. */
 export const indexOfName: ReadonlyMap<string, number> = new Map(
   staticNames.map((name, index) => [name, index] as const).reverse(),
 );

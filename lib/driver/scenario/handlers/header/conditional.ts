@@ -5,7 +5,7 @@ import { openedBy } from '../../conditions/conditional-handlers.ts';
 import { headerHandlers } from '../../declaration/nested-kinds.ts';
 import { headerHandler } from '../../kind.ts';
 
-/** The condition is evaluated for each header line. */
+/** The condition is evaluated for each header line of a response. */
 export const conditionalHeader = headerHandler({
   name: 'conditional',
   summary: 'Passes headers to further handlers when a condition is true.',

@@ -1,7 +1,7 @@
 import { textOfBytes } from '../../../http/header-encoding.ts';
 import { headerHandler } from '../../kind.ts';
 
-/** Logs the headers of responses that a status handler or an earlier header handler marked as invalid. */
+/** Logs the headers of responses that a status handler or an earlier header handler has marked as invalid. */
 export const logInvalidHeaders = headerHandler({
   name: 'logInvalid',
   summary: 'Writes the headers of invalid responses to the log of the shard.',

@@ -9,13 +9,13 @@ type Body = {
   readonly header: string;
   readonly metric: string;
   readonly unitNs: number;
-  /** The index under which the statistics count this metric, next to the requests of the scenario. */
+  /** The number under which the statistics count this metric, among the request steps of the scenario. */
   readonly step: number;
 };
 
 /**
- * Records a time from a header. Negative times are ignored. A value that is not a number ends the request
- * with an internal error.
+ * Records a time that the target reports in a header, such as its own duration. Negative times are ignored. A
+ * value that is not a number ends the request with an internal error.
  */
 export const recordHeaderTime = headerHandler({
   name: 'recordHeaderTime',

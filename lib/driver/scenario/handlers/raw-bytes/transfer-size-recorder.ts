@@ -30,5 +30,8 @@ export const transferSizeRecorder = rawBytesHandler({
   },
 });
 
-/** Names of groups in the run document that have another meaning or shape, so an author must not use them. */
+/**
+ * Names that groups of counts in the run document already have, with another meaning or shape. A document
+ * must not use them.
+ */
 const taken: readonly string[] = ['http', 'bytes', 'exact_status', 'countHeaders'];

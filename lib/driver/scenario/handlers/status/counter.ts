@@ -4,7 +4,7 @@ import { writes } from '../../declaration/variables.ts';
 import { statusHandler } from '../../kind.ts';
 import { intOf } from '../../values.ts';
 
-/** Without `expectStatus` every status counts. A variable without a value counts from `init`. */
+/** Without `expectStatus`, every response counts. A variable without a value counts from `init`. */
 export const counter = statusHandler({
   name: 'counter',
   summary: 'Adds to an int variable, or sets it, when a response has the status `expectStatus`.',

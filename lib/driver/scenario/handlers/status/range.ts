@@ -54,7 +54,10 @@ export const range: Kind<Body, StatusHandler> = {
   },
 };
 
-/** Parses `200`, `2xx`, `20x` or `200-299`. Spaces are allowed. */
+/**
+ * Parses a range of HTTP statuses: `200`, `2xx`, `20x` or `200-299`. Spaces are allowed. Undefined for
+ * another text.
+ */
 export function parseRange(text: string): Body | undefined {
   const match = /^\s*([1-5][0-9x]{2})\s*(?:-\s*([1-5][0-9x]{2})\s*)?$/.exec(text);
   const [, from, to] = match ?? [];

@@ -5,16 +5,18 @@ import type { Group, Part } from '../../groups.ts';
 import type { Scope } from '../../scope.ts';
 import { parseRange } from './range.ts';
 
-/** The parts that run for the statuses in some ranges. */
+/** The handlers or other parts that run for HTTP statuses in some ranges. */
 export type Branch = {
-  /** The first and the last status of each range. Empty: every status that no other branch names. */
+  /**
+   * The first and the last status of each range. An empty list means every status that no other branch names.
+   */
   readonly ranges: readonly (readonly [min: number, max: number])[];
   readonly parts: readonly Part[];
 };
 
 /**
- * Parses a mapping from `RANGES` to parts. `RANGES` is `200`, `2xx`, `200-299`, several of them with commas
- * between, or `other`.
+ * Parses a mapping from ranges of HTTP statuses to parts, such as handlers. A key is `200`, `2xx`, `200-299`,
+ * several of them with commas between, or `other`.
  */
 export function parseBranches(group: Group, raw: unknown, at: Path, scope: Scope): readonly Branch[] {
   const taken: { readonly text: string; readonly range: readonly [number, number] }[] = [];
@@ -58,7 +60,7 @@ function rangeOf(
   return [];
 }
 
-/** Returns the compiled parts of the branch for a status. */
+/** Returns a function that finds the compiled parts of the branch for an HTTP status. */
 export function byStatus<T>(
   branches: readonly Branch[],
   compile: (parts: readonly Part[]) => readonly T[],

@@ -3,7 +3,7 @@ import { define, referTo } from '../../../declaration/schema.ts';
 import type { SetValue } from '../../../model/session.ts';
 import type { ScopedField } from '../../declaration/scoped-field.ts';
 
-/** The form in which a variable keeps data: text, or bytes, which have two names. */
+/** The form in which a variable keeps data: text, or bytes. `BYTES` and `BYTEBUF` mean the same. */
 export type Format = 'STRING' | 'BYTES' | 'BYTEBUF';
 
 const definition = define('format', {
@@ -21,8 +21,8 @@ export const format: ScopedField<Format, true> = {
 };
 
 /**
- * Converts bytes to a form. Bytes are copied, because a small part of a response would keep the whole
- * response in memory.
+ * Returns the function that converts bytes to a form. Bytes are copied. Otherwise a small part of a response
+ * would keep the whole response in memory.
  */
 export const convertTo = (format: Format): ((bytes: Buffer) => SetValue) =>
   format === 'STRING' ? (bytes) => bytes.toString('utf8') : (bytes) => new Uint8Array(bytes);

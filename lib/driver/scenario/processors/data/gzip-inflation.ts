@@ -5,16 +5,16 @@ import { lazily } from '../../lazy-modules.ts';
 import { scenarios } from '../../limits.ts';
 import type { Gunzip } from './gunzip-library.ts';
 
-/** The library that inflates gzip. It must be loaded before data is inflated. */
+/** The library that decompresses (inflates) gzip. It must be loaded before data is inflated. */
 export const gunzip = lazily('the inflator', () => import('./gunzip-library.ts'));
 
-/** The error of data that is not gzip, is cut off, or becomes too large. */
+/** The error when data is not gzip, is cut off, or becomes too large. */
 export class DamagedGzip extends Error {}
 
 /**
- * Inflates gzip data that arrives in fragments. Several gzip members in a row are one value, and zeros after
- * them are padding. Small values are inflated at once, which takes a tenth of the time. Larger values are
- * inflated as they arrive.
+ * Decompresses (inflates) gzip data that arrives in fragments. Several gzip streams in a row are one value,
+ * and zeros after them are ignored. Small values are inflated at once, which takes a tenth of the time.
+ * Larger values are inflated in pieces as they arrive.
  */
 export class Inflation {
   #held: Buffer[] = [];
@@ -22,7 +22,7 @@ export class Inflation {
   #stream: Gunzip | undefined;
   #inflated: Buffer[] = [];
   #inflatedBytes = 0;
-  /** True in the padding after the last gzip member. */
+  /** True after the last gzip stream, when only zeros follow. */
   #over = false;
 
   begin(): void {
@@ -35,7 +35,7 @@ export class Inflation {
   }
 
   /**
-   * Takes a fragment and returns inflated pieces.
+   * Reads a fragment and returns its inflated pieces.
    * @throws DamagedGzip
    */
   *take(bytes: Buffer, last: boolean): Generator<Buffer> {
@@ -58,7 +58,7 @@ export class Inflation {
   *#takePieces(bytes: Buffer, last: boolean): Generator<Buffer> {
     const { gzipPieceBytes } = scenarios;
     const { inflatedBytesMax } = exchanges;
-    // The end of the data gets a call as well, even if no bytes are left.
+    // The loop also runs once for the end of the data, even if no bytes are left.
     for (let at = 0; !this.#over && (at < bytes.length || (last && at === 0)); at += gzipPieceBytes) {
       this.#push(bytes.subarray(at, at + gzipPieceBytes), last && at + gzipPieceBytes >= bytes.length);
       for (const inflated of this.#inflated) {

@@ -1,6 +1,6 @@
 import type { Processor } from '../../../model/handlers.ts';
 
-/** Several processors as one. Each fragment goes to all of them, in order. */
+/** Joins several processors to one. Each fragment of a value goes to all of them, in order. */
 export function sequential(processors: readonly Processor[]): Processor {
   const [only] = processors;
   if (only !== undefined && processors.length === 1) return only;

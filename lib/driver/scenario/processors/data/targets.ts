@@ -13,8 +13,8 @@ import { type Format, format } from './format.ts';
 import { sequential } from './sequential.ts';
 
 /**
- * The members that name the destination of values: `toVar` as in `store`, `toArray` as in `array`, with
- * `format`, and `processor`. `words` names the values in the docs.
+ * The members of a body that name the destination of values: `toVar` as in `store`, `toArray` as in `array`,
+ * with `format`, and `processor`. `words` has the words for these values in the docs.
  */
 export const targets = (words: TargetWords): ScopedGroup<readonly Part[], true> => ({
   members: {

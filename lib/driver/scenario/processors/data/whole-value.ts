@@ -5,7 +5,7 @@ import type { Processor, ProcessorFactory } from '../../../model/handlers.ts';
 import type { Action, RunningSequence, Session } from '../../../model/session.ts';
 import type { Kind } from '../../kind.ts';
 
-/** Makes a processor that receives each value in one piece, up to the bound in limits.ts. */
+/** Makes a processor that receives each value in one piece. limits.ts has the largest size of a value. */
 export function wholeValue(
   take: (session: Session, sequence: RunningSequence, value: Buffer) => void,
   around: Omit<Processor, 'data'> = {},
@@ -14,7 +14,7 @@ export function wholeValue(
   return {
     ...around,
     begin(session, sequence) {
-      // A value without an end, such as damaged gzip data, leaves fragments.
+      // A value that never ended, such as damaged gzip data, may have left fragments.
       fragments.drop();
       around.begin?.(session, sequence);
     },

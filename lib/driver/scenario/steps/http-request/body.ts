@@ -14,7 +14,7 @@ import type { Scope } from '../../scope.ts';
 import { compileText, constantOf, type TextDefinition, textMembers } from '../../sources.ts';
 import { bytesOf } from '../../values.ts';
 
-/** The body of a request in the plan. */
+/** The body that a request sends, as the plan contains it. */
 export type BodyDefinition =
   | { readonly text: TextDefinition }
   | { readonly fromVar: string }
@@ -87,7 +87,10 @@ const requestBody = define('requestBody', {
   ...byType('object', referTo(requestBodySource), referTo(textDefinition)),
 });
 
-/** The body of a request. A text is a pattern. A mapping names exactly one source of the body. */
+/**
+ * The field for the body that a request sends. A text is a pattern. A mapping names exactly one source of the
+ * body.
+ */
 export const body: ScopedField<BodyDefinition, false> = {
   schema: referTo(requestBody, undefined, example),
   always: false,
@@ -109,14 +112,19 @@ export const body: ScopedField<BodyDefinition, false> = {
   ),
 };
 
-/** The length in bytes of a body that is constant. Undefined when requests can have different bodies. */
+/**
+ * The length in bytes of a request's body that never changes. Undefined when requests can have different
+ * bodies.
+ */
 export function bytesOfConstant(body: BodyDefinition | undefined): number | undefined {
   if (body === undefined) return 0;
   const text = 'text' in body ? constantOf(body.text) : undefined;
   return text === undefined ? undefined : Buffer.byteLength(text);
 }
 
-/** The content type of a body when the document gives none. */
+/**
+ * The content type of a request's body when the document gives none. Undefined when there is no usual type.
+ */
 export const contentTypeOf = (body: BodyDefinition | undefined): string | undefined =>
   body !== undefined && 'form' in body ? 'application/x-www-form-urlencoded' : undefined;
 

@@ -8,7 +8,10 @@ import { compileText } from '../../sources.ts';
 import type { RequestBody } from './request-members.ts';
 import { cookieHeaderOf } from './sent-headers.ts';
 
-/** How a request uses its user's cookies and cache. Undefined when the document uses neither. */
+/**
+ * Compiles how a request uses the cookies and the cache of its user. Undefined when the document uses
+ * neither.
+ */
 export function compileClient(body: RequestBody, compiler: SequenceCompiler): ClientUse | undefined {
   const { environment, variables } = compiler;
   const { repeatCookies = true } = environment.ergonomics;

@@ -8,15 +8,18 @@ import type { ScopedField } from '../../declaration/scoped-field.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileMetric, type Metric, metricName } from '../../metric.ts';
 
-/** Lets users start at a rate of their own, and records the times since their planned starts. */
+/**
+ * The setting `compensation` of a request. Users then start at a fixed rate, and a second metric has the
+ * times since their planned starts.
+ */
 export type Compensation = {
   /**
-   * The users per second over all shards in the first iteration of the phase, and the increment of each
-   * further iteration.
+   * The users per second over all shards in the first iteration of the phase, and the amount that each
+   * further iteration adds.
    */
   readonly rate: Incrementable;
   readonly metric: Metric;
-  /** The number of the metric among the steps of the scenario. */
+  /** The number of the second metric among the request steps of the scenario. */
   readonly step: number;
 };
 
@@ -45,7 +48,10 @@ const members = mapping(
   { targetRate: 100 },
 );
 
-/** The body as the document writes it. An absent metric's name follows from the metric of the request. */
+/**
+ * The setting as the document writes it. Without a name, the second metric is named after the metric of the
+ * request.
+ */
 type Written = Omit<Compensation, 'metric'> & Partial<Pick<Compensation, 'metric'>>;
 
 export const compensation: ScopedField<Written, false> = {
@@ -70,7 +76,7 @@ export const compensation: ScopedField<Written, false> = {
   },
 };
 
-/** The body with its metric. `metric` is the metric of the request. */
+/** The setting with the name of its second metric. `metric` is the metric of the request. */
 export const completed = (written: Written, metric: Metric): Compensation => ({
   ...written,
   metric: written.metric ?? compensated(metric),
@@ -85,23 +91,23 @@ const compensated = (metric: Metric): Metric =>
       }));
 
 /**
- * The times at which a user is planned to send the compensated request, by the number of its session. They
- * remain when the user leaves and starts again.
+ * The planned instants of the compensated request for one session, in nanoseconds: of the current one and of
+ * the next one. They continue when the user ends and starts again.
  */
 type Pace = { plannedNs: number; nextNs: number };
 
 /**
- * Makes the users of a closed phase start at a rate. Each user waits before the sequence of the compensated
- * request for its next planned instant, and starts at once when that has passed. The first instant of a user
- * is random. So a slow target does not hide how long users on time would have waited.
+ * Makes the users of a closed phase start at a rate. Before the sequence of the compensated request, each
+ * user waits for its next planned instant. If that instant has passed, the user starts at once. The first
+ * instant of each user is random. So a slow target does not hide how long users on time would have waited.
  */
 export function compileCompensation(body: Compensation, compiler: SequenceCompiler): Compensate {
   const { environment, random } = compiler;
   const periodNs = (environment.users / rateOf(body, environment.builtIns)) * 1e9;
   const paces: Pace[] = [];
   /**
-   * The planned start of the user's current visit. Undefined before it is planned, and 0 after the visit has
-   * begun.
+   * The planned start of the user's current run of the sequence. Undefined before it is planned, and 0 after
+   * the run has begun.
    */
   const visit = compiler.perSession((): { untilNs: number | undefined } => ({ untilNs: undefined }));
   const plan: Step = (session, sequence) => {
@@ -120,7 +126,7 @@ export function compileCompensation(body: Compensation, compiler: SequenceCompil
     if (untilNs === 0) return true;
     if (!session.waitUntil(sequence, untilNs, untilNs)) return false;
     state.untilNs = 0;
-    // A visit that was planned after the end of the phase does not take place.
+    // A run that was planned for an instant after the end of the phase is left out.
     if (untilNs > session.intendedNs && session.phaseFinished) session.stop();
     return true;
   };

@@ -8,7 +8,7 @@ import { type EncodingHeader, encodings } from '../../../http/exchange/decompres
 
 /** The compression that a request asks for. */
 export type Compression = {
-  /** The name of the compression in lower case, which `encodings` contains. */
+  /** The name of the compression in lower case. `encodings` lists the allowed names. */
   readonly encoding: string;
   readonly by: EncodingHeader;
 };
@@ -45,7 +45,7 @@ const definition = defineBody(
   shape,
 );
 
-/** A field with the name of an encoding, or with a mapping that contains it. */
+/** A field with the name of a compression, or with a mapping that contains the name. */
 export const compression: Field<Compression, false> = {
   schema: referTo(definition, undefined, 'gzip'),
   always: false,

@@ -15,7 +15,9 @@ import type { ScopedGroup } from '../../declaration/scoped-field.ts';
 import type { Scope } from '../../scope.ts';
 import { constantOf, type TextDefinition, textSource } from '../../sources.ts';
 
-/** The method, the path and the target of a request. Without a target, it is the default one. */
+/**
+ * The method, the path and the target of a request. Without a target, the request goes to the default target.
+ */
 export type Destination = {
   readonly method: string;
   readonly path: TextDefinition;
@@ -78,7 +80,7 @@ function parseRequestLine(
   return path === undefined ? undefined : { method, path };
 }
 
-/** Checks a path, or the known beginning of a path with variables. */
+/** Checks a path, or the fixed beginning of a path with variables. */
 function checkPath(path: TextDefinition, at: Path, scope: Scope): void {
   const known = constantOf(path);
   const begin = known ?? ('pattern' in path ? path.pattern.slice(0, path.pattern.indexOf('${')) : '');
@@ -93,7 +95,9 @@ function checkPath(path: TextDefinition, at: Path, scope: Scope): void {
     scope.findings.error(at, `the path '${begin}' does not begin with /`, `write '/${begin}'`);
 }
 
-/** Finds a constant target, so that a wrong target is refused when the document is read. */
+/**
+ * Parses the target of a request. A wrong target that uses no variables is refused when the document is read.
+ */
 function parseTarget(
   body: Mapping,
   path: TextDefinition | undefined,

@@ -42,8 +42,8 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
 );
 
 /**
- * Reports headers that would make every request fail: two hosts, and a content-length that does not fit the
- * body. `at` is the path of the headers.
+ * Reports headers with which every request would fail: two hosts, or a content-length that does not fit the
+ * body. `at` is the place of the headers in the document.
  */
 export function checkSendable(
   headers: Entries<TextDefinition>,

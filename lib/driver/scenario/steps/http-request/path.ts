@@ -5,7 +5,10 @@ import type { SequenceCompiler } from '../../kind.ts';
 import { compileText, constantOf } from '../../sources.ts';
 import type { RequestBody } from './request-members.ts';
 
-/** Compiles the path of a request as it is sent. A constant path is encoded only once. */
+/**
+ * Compiles the path of a request in the form in which it is sent. A path without variables is encoded only
+ * once.
+ */
 export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read<string> {
   const encode = body.method === 'CONNECT' ? (text: string) => text : sentPath;
   const constant = constantOf(body.path);
@@ -18,8 +21,8 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read
 }
 
 /**
- * The path to send, from an absolute URL or a path. A fragment is not sent (RFC 9110 section 4.2.5). A text
- * that is too long for any request remains as it is, and the transport refuses it.
+ * The path to send, from an absolute URL or a path. A fragment (after `#`) is not sent (RFC 9110 section
+ * 4.2.5). A text that is too long for any request remains unchanged, and sending it fails.
  */
 function sentPath(text: string): string {
   if (text.length > sending.headBytesMax) return text;
@@ -34,8 +37,8 @@ function withoutOrigin(path: string): string {
 }
 
 /**
- * Encodes a path. A space becomes `%20` before `?` and `+` after it. Characters outside ASCII are
- * percent-encoded, and others remain.
+ * Encodes a path with its query. A space becomes `%20` before `?` and `+` after it. Characters outside ASCII
+ * are percent-encoded, and all others remain unchanged.
  */
 function encodePath(path: string): string {
   if (!unsendable.test(path)) return path;

@@ -6,8 +6,8 @@ import { RefreshReader } from '../../html/refresh.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 
 /**
- * Compiles how redirects are followed. Undefined when none is followed. `step` is the number of the request,
- * under which all its redirects are counted.
+ * Compiles how redirects are followed. Undefined when the request follows none. `step` is the number of the
+ * request step, under which all its redirects are counted.
  */
 export function compileFollowing(
   policy: FollowRedirect,

@@ -42,7 +42,7 @@ export const requestFields = {
 };
 type RequestFields = BodyOf<typeof requestFields>;
 
-/** The body of a request in the plan. */
+/** The body of a request step in the plan. */
 export type RequestBody = Omit<RequestFields, 'destination' | 'handler' | 'compensation'> &
   Destination &
   ResponseHandling & { readonly compensation?: Compensation };

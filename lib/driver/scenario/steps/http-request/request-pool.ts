@@ -12,7 +12,10 @@ import { compileText, constantOf, type TextDefinition } from '../../sources.ts';
 import { kindOf } from '../../values.ts';
 import type { RequestBody } from './request-members.ts';
 
-/** The pool of a request. A constant pool is found once, and others for each request. */
+/**
+ * Compiles the choice of a request's pool of connections. If the target never changes, the pool is found
+ * once. Otherwise it is found for each request.
+ */
 export function compilePool(body: RequestBody, compiler: SequenceCompiler): Pool | Read<Pool> {
   const pools = compiler.environment.pools.list.map((pool) => ({ ...pool.target, pool }));
   if (body.endpoint) return lookup(body.endpoint, (name) => targetByEndpoint(pools, name), compiler);
@@ -31,8 +34,8 @@ export function compilePool(body: RequestBody, compiler: SequenceCompiler): Pool
 }
 
 /**
- * True when the path could become a whole URL. A pattern that begins with a slash never does, so its target
- * is known now.
+ * True when the path of a request could be a whole URL at run time. A pattern that begins with a slash never
+ * is, so its target is known in advance.
  */
 const couldBeUrl = (path: TextDefinition): boolean =>
   'fromVar' in path || !('pattern' in path ? path.pattern : path.literal).startsWith('/');

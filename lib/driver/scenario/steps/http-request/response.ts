@@ -45,7 +45,7 @@ const fields = {
   ),
 };
 
-/** The handlers of a request, and its own settings that replace those of `ergonomics`. */
+/** The handlers of a request's response, and settings of the request that replace those of `ergonomics`. */
 export type ResponseHandling = BodyOf<typeof fields>;
 
 const example = { status: { range: 200 } };
@@ -70,7 +70,7 @@ export const handler: ScopedField<ResponseHandling, true> = orElse(
   },
 );
 
-/** Joins the parts of a list: all handlers in their order, and the last of each setting. */
+/** Joins several bodies of a list to one: all handlers in their order, and the last value of each setting. */
 const join = (parts: readonly ResponseHandling[]): ResponseHandling => ({
   ...Object.assign({}, ...parts),
   onStatus: parts.flatMap(({ onStatus }) => onStatus),

@@ -7,9 +7,9 @@ import { askingHeader } from './compression.ts';
 import type { RequestBody } from './request-members.ts';
 
 /**
- * Compiles the headers: name, value, name, value and so on. Values have one character for each byte. The
- * array of constant headers is made once. If users keep cookies, the `cookie` header is left out, because
- * client.ts joins it with their cookies.
+ * Compiles the headers of a request to a list: name, value, name, value and so on. Values have one character
+ * for each byte. Headers without variables are put into a list only once. If users keep cookies, the `cookie`
+ * header is left out, because client.ts joins it with their cookies.
  */
 export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): Read<string[]> {
   const { environment, variables } = compiler;
@@ -25,7 +25,8 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
   if (!dynamic) {
     const fixed = all.flatMap(([name, value]) => [name, sentValue(name, constantOf(value) ?? '')]);
     if (!agent) return () => fixed;
-    // An array for each user of the shard, by the user's number, so that its text is made once.
+    // For each user of the shard, by its number, the headers with its `user-agent`, so that they are made
+    // only once.
     const ofUsers: string[][] = [];
     return (session) => {
       ofUsers[session.id] ??= withAgent(fixed, session, hostname);
@@ -39,11 +40,14 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
   };
 }
 
-/** The `cookie` header that the document gives the request. */
+/** The `cookie` header that the document gives a request. Undefined when it gives none. */
 export const cookieHeaderOf = ({ headers }: RequestBody): RequestBody['headers'][number] | undefined =>
   headers.find(([name]) => name.toLowerCase() === 'cookie');
 
-/** The headers that follow from the rest of the request. A header of the document replaces them. */
+/**
+ * The headers that follow from other parts of the request, such as the content type. A header in the document
+ * replaces them.
+ */
 function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
   const type = contentTypeOf(body);
   return [
@@ -54,13 +58,16 @@ function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
   ];
 }
 
-/** A header for the log of the target. It names the run of a request, and a contact. */
+/**
+ * The header that shows in the log of the target to which run a request belongs, and a contact. Empty when it
+ * is not wanted.
+ */
 const ofRun = (loadTest: string | undefined): RequestBody['headers'] =>
   loadTest === undefined ? [] : [[loadTestHeader, { literal: loadTest }]];
 
 const loadTestHeader = 'x-load-test';
 
-/** Adds the user agent `#<session id>@<host name>`. */
+/** Adds the header `user-agent` with the value `#<session id>@<host name>`. */
 const withAgent = (headers: readonly string[], session: Session, hostname: string): string[] => [
   ...headers,
   'user-agent',

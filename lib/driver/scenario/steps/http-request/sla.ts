@@ -8,7 +8,7 @@ import type { Findings, Path } from '../../../document/problem.ts';
 import { parseNanos } from '../../../document/time.ts';
 import type { Sla } from '../../../model/sla.ts';
 
-/** A field with a ratio. A limit above 1 is allowed and is never reached, as 1.01. */
+/** A field with a ratio as a limit. A value above 1, such as 1.01, is allowed and is never reached. */
 const ratio = (description: string, example?: number): Field<number, false> => ({
   schema: { title: 'a number', type: 'number', ...own(description, example) },
   always: false,
@@ -16,8 +16,8 @@ const ratio = (description: string, example?: number): Field<number, false> => (
 });
 
 /**
- * A field with a share of requests. It is read like another ratio, with a warning about a whole number,
- * because its author probably means per cent.
+ * A field with a share of requests. It is read like a ratio. A whole number causes a warning, because the
+ * author of the document probably means per cent.
  */
 const share = (description: string): Field<number, false> => ({
   ...ratio(description, 0.01),
@@ -33,7 +33,7 @@ const share = (description: string): Field<number, false> => ({
   },
 });
 
-/** A mapping from quantiles, 0 to 1, to times. */
+/** The limits on percentiles: a mapping from quantiles (0 to 1, such as 0.99) to times. */
 const limits = define(
   'limits',
   entriesSchema({
@@ -74,8 +74,8 @@ const absent =
   'Absent: at most 1 % of the requests may fail or be invalid, unless --max-errors sets another limit.';
 
 /**
- * The members of a limit. They have no defaults here, because the defaults of limits.ts judge all other
- * limits after the phase.
+ * The members of an SLA. They have no defaults here. Where the document sets no limit, the phase is judged by
+ * the defaults of limits.ts at its end.
  */
 const fields = {
   blockedRatio: shownDefault(

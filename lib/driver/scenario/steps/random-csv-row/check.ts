@@ -5,17 +5,20 @@ import { scenarios } from '../../limits.ts';
 import type { Scope } from '../../scope.ts';
 import { type CsvOptions, readCsv } from './csv.ts';
 
-/** A column, counted from 0, and its variable. */
+/** A column of the file by its index (from 0), and the variable that gets its values. */
 export type Column = { readonly index: number; readonly variable: string };
 
 type Rows = CsvOptions & {
   readonly file: string;
   readonly columns: readonly Column[];
-  /** True when the document states whether the first line is a header. */
+  /** True when the document declares whether the first line is a header. */
   readonly saysHeader: boolean;
 };
 
-/** Reports lines that are not rows, columns that a row does not have, and a first row like a header. */
+/**
+ * Reports problems of a CSV file: lines that are not rows, missing columns, and a first row that looks like a
+ * header.
+ */
 export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope): void {
   const { file, columns, saysHeader, ...options } = rows;
   const place = [...at, 'file'];
@@ -70,20 +73,20 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
     );
 }
 
-/** Characters that separate columns in many files. They appear in a hint. */
+/** Characters that often separate columns in files. A hint suggests them. */
 const otherSeparators: readonly (keyof typeof shownSeparators)[] = [';', '\t', '|'];
 const shownSeparators = { ';': "';'", '\t': 'a tab', '|': "'|'" } as const;
 
 /**
- * Guesses whether the first row has the names of the columns. It does in three cases. A field is the name of
- * its variable. Or all fields are words, and one of them is a usual name of a column. Or all other fields of
- * a column have digits or signs, as numbers, dates and addresses have.
+ * Guesses whether the first row is a header with the names of the columns. It does so in three cases. First:
+ * a field is the name of its variable. Second: all fields are words, and one of them is a usual column name.
+ * Third: all other fields of a column have digits or signs, as numbers, dates and addresses have.
  */
 class HeaderGuess {
   readonly #columns: readonly Column[];
   #first: { readonly line: number; readonly fields: readonly string[] } | undefined;
   #rows = 0;
-  /** Columns in which all values since the first row have digits or signs. */
+  /** Columns in which all values after the first row have digits or signs. */
   #valued: readonly Column[];
 
   constructor(columns: readonly Column[]) {
@@ -117,7 +120,7 @@ class HeaderGuess {
 
 const shownMax = 5;
 
-/** Words that name a column in most files, and are rarely values. */
+/** Words that are the name of a column in most files, and are rarely values. */
 const usualTitle =
   /^(id|name|(first|last|full)[_ -]?name|e-?mail|user([_ -]?(name|id))?|login|pass(word|wd)|token)$/i;
 
@@ -126,8 +129,8 @@ const isWord = (text: string): boolean => /^\p{L}[\p{L}_. -]*$/u.test(text.trim(
 const isValue = (text: string): boolean => /[\d@/:]/.test(text);
 
 /**
- * True when a field is the name of its variable. An equal name of two letters or fewer may be chance, and
- * does not count.
+ * True when a field is the name of its variable. Equal names of one or two letters may be chance, and do not
+ * count.
  */
 const isName = (field: string, variable: string): boolean =>
   plain(field).length > 2 && plain(field) === plain(variable);

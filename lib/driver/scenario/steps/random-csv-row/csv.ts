@@ -9,19 +9,20 @@ export type CsvOptions = {
 
 export type CsvListener = {
   /**
-   * Receives a row. `fields` is valid only during the call. `line` is the number of the line in which the row
-   * begins, counted from 1.
+   * Called for each row. `fields` is valid only during the call. `line` is the number of the line in which
+   * the row begins, counted from 1.
    */
   row(fields: readonly string[], line: number): void;
-  /** Receives the header, if the options skip one. Absent: the caller does not need the header. */
+  /** Called for the header, if the options skip one. Absent: the caller does not need the header. */
   header?(fields: readonly string[], line: number): void;
-  /** Receives a problem of a line that is not a row. */
+  /** Called for a problem in a line that is not a row. */
   problem(line: number, message: string): void;
 };
 
 /**
- * Reads rows by RFC 4180. A field in quotes may contain separators, line breaks and doubled quotes, and
- * spaces belong to a field. Lines of white space only are not rows, and the last line needs no end.
+ * Reads rows of CSV by RFC 4180. A field in quotes may contain separators, line breaks and doubled quotes.
+ * Spaces belong to their field. Lines with only white space are left out, and the last line needs no line
+ * break.
  */
 export function readCsv(text: string, options: CsvOptions, listener: CsvListener): void {
   const reader = new Reader(text, options, listener);
@@ -44,7 +45,7 @@ class Reader {
   #at: number;
   #line = 1;
   /**
-   * The next line break inside quotes that is not counted yet. It is remembered, so that each break is
+   * The next line break inside quotes that is not counted yet. Its offset is kept, so that each line break is
    * searched only once.
    */
   #breakAt = -1;
@@ -55,7 +56,7 @@ class Reader {
     this.#skipComments = skipComments;
     this.#skipHeader = skipHeader;
     this.#listener = listener;
-    // Spreadsheets write a byte order mark at the beginning.
+    // Spreadsheets write a byte order mark at the beginning of a file, which is skipped here.
     this.#at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   }
 
@@ -90,7 +91,10 @@ class Reader {
     }
   }
 
-  /** True at white space. A separator never counts as white space, even if it is a tab. */
+  /**
+   * True when the next character is white space. A separator never counts as white space, even if it is a
+   * tab.
+   */
   #isBlank(): boolean {
     const code = this.#text.charCodeAt(this.#behindBlanks());
     return Number.isNaN(code) || code === newline || code === carriageReturn;
@@ -107,7 +111,7 @@ class Reader {
     return at;
   }
 
-  /** Reads a field without quotes, up to a separator or the end of the line. */
+  /** Reads a field without quotes, up to the next separator or the end of the line. */
   #plain(): string | undefined {
     const text = this.#text;
     const from = this.#at;
@@ -130,7 +134,7 @@ class Reader {
     for (;;) {
       const end = this.#text.indexOf('"', from);
       if (end < 0) {
-        // The rest of the text can no longer be divided into rows, so the reader skips it.
+        // After such a problem, the rest of the text cannot be divided into rows, so it is skipped.
         this.#at = this.#text.length;
         return `column ${this.#fields.length} has a quote that never ends`;
       }

@@ -8,8 +8,9 @@ type Problem = {
 };
 
 /**
- * Compiles a pattern with the letters of Java's SimpleDateFormat. The result formats milliseconds since 1970,
- * in UTC. Text is in single quotes, and two single quotes make one. Characters that are not letters remain.
+ * Compiles a date pattern with the letters of Java's SimpleDateFormat. The result is a function that formats
+ * milliseconds since 1970, in UTC. Literal text is in single quotes, and two single quotes make one.
+ * Characters that are not letters remain unchanged.
  */
 export function dateFormat(
   pattern: string,

@@ -1,6 +1,6 @@
 import { type Locale, wordsOf } from './locale.ts';
 
-/** Formats a letter that is repeated `count` times, for one locale. */
+/** Formats a part of a date for a letter that is repeated `count` times in the pattern, in one locale. */
 type Letter = (count: number, locale: Locale) => (date: Date) => string;
 
 const number =
@@ -9,7 +9,7 @@ const number =
   (date) =>
     String(value(date, locale)).padStart(count, '0');
 
-/** The year. Two letters give two digits, and any other number of letters gives the whole year. */
+/** Formats the year. Two letters give two digits, and any other number of letters gives the whole year. */
 const year =
   (value: (date: Date, locale: Locale) => number): Letter =>
   (count, locale) =>
@@ -23,7 +23,10 @@ const months = Array.from({ length: 12 }, (_month, index) => new Date(Date.UTC(2
 const days = Array.from({ length: 7 }, (_day, index) => new Date(Date.UTC(2024, 0, 7 + index)));
 const halves = [0, 12].map((hour) => new Date(Date.UTC(2024, 0, 1, hour)));
 
-/** A month as a number, a short name or a full name. Many languages change the name next to a day. */
+/**
+ * Formats a month as a number, a short name or a full name. In many languages the name is different next to a
+ * day.
+ */
 const month =
   (beside: Intl.DateTimeFormatOptions): Letter =>
   (count, locale) => {
@@ -79,17 +82,21 @@ function dayOfYear(date: Date): number {
 }
 
 /**
- * The week of a day, `elapsed` days after the first day of its month or year. The days before the first whole
- * week are a week of their own. It has the number 1 if it has enough days, or else 0.
+ * The number of the week that contains a day. `elapsed` is the number of days since the first day of its
+ * month or year. The days before the first whole week are a week of their own. Its number is 1 if it has
+ * enough days, or else 0.
  */
 function weekFrom(elapsed: number, date: Date, { firstDay, firstWeekDays }: Locale): number {
-  // The weekday of the first day of the month or year: 0 to 6, counted from the first day of the week.
+  // The weekday of the first day of the month or year: 0 to 6, counted from the day on which weeks begin.
   const offset = (((date.getUTCDay() - elapsed - firstDay) % 7) + 7) % 7;
   const week = Math.floor((elapsed + offset) / 7);
   return 7 - offset >= firstWeekDays ? week + 1 : week;
 }
 
-/** The week of the year, with its year. Days at the ends of a year may belong to another year's week. */
+/**
+ * The number of the week that contains a date, and the year of this week. The first and last days of a year
+ * may belong to a week of another year.
+ */
 function weekOfYear(date: Date, locale: Locale): { readonly week: number; readonly year: number } {
   const year = date.getUTCFullYear();
   const week = weekFrom(dayOfYear(date), date, locale);

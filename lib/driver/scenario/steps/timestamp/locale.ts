@@ -1,14 +1,16 @@
-/** The language and the weeks of a country. */
+/** The language of a country, the first day of its weeks, and the rule by which weeks are numbered. */
 export type Locale = {
   /** The language tag of the country, which chooses the words in dates. */
   readonly tag: string;
   /** The first day of a week. 0 is Sunday. */
   readonly firstDay: number;
-  /** The fewest days of the new year in the first week of a year. */
+  /** The fewest days of the new year that the first week of a year must have. */
   readonly firstWeekDays: number;
 };
 
-/** The locale of a country, with its main language. Undefined when the letters are not a country. */
+/**
+ * The locale of a country, with its main language. Undefined for letters that are not the code of a country.
+ */
 export function localeOf(country: string): Locale | undefined {
   regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   if (!/^[A-Z]{2}$/.test(country) || regions.of(country) === undefined) return undefined;
@@ -23,16 +25,16 @@ export function localeOf(country: string): Locale | undefined {
 /** A method that Node has and the types of TypeScript do not contain yet. */
 type LocaleWithWeeks = Intl.Locale & { getWeekInfo(): { readonly firstDay: number } };
 
-/** The names of countries, made on demand. That takes 2 ms, which most drives do not need. */
+/** The names of countries, made when first needed. That takes 2 ms, which most drives do not need. */
 let regions: Intl.DisplayNames | undefined;
 
-/** Countries that count weeks as ISO 8601 does, by the Common Locale Data Repository. */
+/** The countries that number weeks as ISO 8601 does, by the Common Locale Data Repository. */
 const fourDays = (
   'AD AN AT AX BE BG CH CZ DE DK EE ES FI FJ FO FR GB GF GG GI GP GR HU IE IM IS IT JE LI LT LU MC MQ NL NO PL PT RE RU ' +
   'SE SJ SK SM VA'
 ).split(' ');
 
-/** Takes one kind of part from some dates, such as the names of all months. */
+/** Formats some dates and takes one kind of part from each, such as the names of all months. */
 export function wordsOf(
   { tag }: Locale,
   part: Intl.DateTimeFormatPartTypes,

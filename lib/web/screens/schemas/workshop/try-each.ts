@@ -2,9 +2,9 @@
 const atOnce = 6;
 
 /**
- * Asks for each dataset. A definition that the API refuses is refused for each of them, so the first request
- * is sent alone.
- * @param found gets each answer, but none after the end of `signal`.
+ * Sends one request for each dataset: the API tries the definition on it. The first request is sent alone,
+ * because the API refuses a wrong definition for every dataset.
+ * @param found gets each answer, but none after `signal` has aborted.
  * @throws the error of the first request that fails.
  */
 export async function tryEach<T>(

@@ -1,10 +1,10 @@
-import type { StoredReply } from '../../../lib/api.generated.ts';
-import { largeReplyUrlS } from '../../../lib/facts/transfer-limits.ts';
-import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
-import { limits } from '../../../lib/results/limits.ts';
-import { grouped } from '../../../lib/words.ts';
+import type { StoredReply } from '../../../../lib/api.generated.ts';
+import { largeReplyUrlS } from '../../../../lib/facts/transfer-limits.ts';
+import type { RunStore } from '../../../../lib/repository/ports/run-store.ts';
+import { limits } from '../../../../lib/results/limits.ts';
+import { grouped } from '../../../../lib/words.ts';
+import type { Reply } from '../types.ts';
 import { json, text } from './reply.ts';
-import type { Reply } from './types.ts';
 
 /** The call of an operation whose large reply may be stored for the client. */
 export type DeliveredCall = {

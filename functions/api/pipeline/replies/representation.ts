@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { OperationName } from '../../../lib/api.generated.ts';
-import type { Headers, Reply } from './types.ts';
+import type { OperationName } from '../../../../lib/api.generated.ts';
+import type { Headers, Reply } from '../types.ts';
 
 /** Operations whose reply is a whole document. It may be long, and clients request it repeatedly. */
 export const documentOperations: ReadonlySet<OperationName> = new Set<OperationName>([
