@@ -49,9 +49,9 @@ const mostKb: Readonly<Record<string, number>> = {
   'work/perform': 863,
   // The compiled check of a document is 550 kB.
   'api/burst-start': 1_761,
-  'driver/plan': 1_735,
-  'api/doctor-burst': 1_744,
-  'api/schedule-create': 1_780,
+  'driver/plan': 1_736,
+  'api/doctor-burst': 1_745,
+  'api/schedule-create': 1_781,
   'api/schedule-run': 1_749,
   'driver/start-scheduled': 1_696,
   'driver/drive': 978,
