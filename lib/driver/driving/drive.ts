@@ -80,6 +80,7 @@ export async function drive(
     const startsAt = done.startsAt ?? terminatedAt;
     const clock = await comparing;
     const t0 = startsAt - assignment.segment.startMs;
+    const lostData = (await done.sharing?.leave()) ?? [];
     const watched = [readings, ...loops.map((loop) => ({ ...nothingSeen, ...loop }))];
     const outcome = {
       planned: done.outcome.planned ?? usersDue(usersPlanned(assignment)),
@@ -87,7 +88,6 @@ export async function drive(
       throttled: 0,
       sessionLimitExceeded: false,
       errors: [],
-      notices: [],
       startedAt: trueTime(startsAt, clock),
       finishedAt: trueTime(done.finishedAt ?? terminatedAt, clock),
       terminatedAt: trueTime(terminatedAt, clock),
@@ -97,9 +97,9 @@ export async function drive(
       cpuUs,
       stallNsMax: Math.max(...watched.map((each) => longestStallNs(each, startsAt))),
       ...done.outcome,
+      notices: [...(done.outcome.notices ?? []), ...lostData],
       ...(lost === undefined ? {} : { result: 'failed' as const, reason: done.outcome.reason ?? lost }),
     } satisfies Outcome;
-    await done.sharing?.leave();
     const { phase, shard, segment } = assignment;
     const own = {
       phase: phase.name,

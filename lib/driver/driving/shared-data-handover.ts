@@ -49,7 +49,7 @@ export class Sharing {
       if (this.#missing.every(({ late }) => late)) return undefined;
       const start = await this.#backend.start();
       if (start.kind !== 'wait') {
-        this.#giveUp();
+        for (const notice of this.#giveUp()) this.#run.notice(notice);
         return start;
       }
       if (remainingMs() < driving.reserveMs) return { kind: 'stop', reason: outOfTime };
@@ -74,13 +74,14 @@ export class Sharing {
     });
   }
 
-  /** Stores the shared data after all users have left. */
-  async leave(): Promise<void> {
+  /** Stores the shared data after all users have left. Returns notices about data that is lost. */
+  async leave(): Promise<readonly string[]> {
     await orWarn(this.#look(), 'the shared data of the previous segment', this.#environment);
-    this.#giveUp();
+    const notices = this.#giveUp();
     // Waits for the previous write to end, so that this write is the last one and replaces it.
     await this.#sharing;
     await this.#share(true);
+    return notices;
   }
 
   #share(final: boolean): Promise<void> {
@@ -104,12 +105,13 @@ export class Sharing {
     }
   }
 
-  #giveUp(): void {
-    for (const { phase, shard, segment } of this.#missing)
-      this.#run.notice(
-        `the data that the users of segment ${segment} of shard ${shard} of phase number ${phase} shared is lost, because that load generator was lost`,
-      );
+  #giveUp(): readonly string[] {
+    const lost = this.#missing;
     this.#missing = [];
+    return lost.map(
+      ({ phase, shard, segment }) =>
+        `the data that the users of segment ${segment} of shard ${shard} of phase number ${phase} shared is lost, because that load generator was lost`,
+    );
   }
 }
 

@@ -47,6 +47,10 @@ class AgreedTransport implements Transport {
     return (this.#spoken as Transport | undefined)?.drains === true;
   }
 
+  get idleSeconds(): number {
+    return (this.#spoken as Transport | undefined)?.idleSeconds ?? 0;
+  }
+
   get bytesSent(): number {
     return this.#spoken?.bytesSent ?? 0;
   }

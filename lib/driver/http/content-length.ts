@@ -10,3 +10,7 @@ export function contentLengthProblem(value: string, bodyBytes: number | undefine
   if (bodyBytes === undefined || Number(value) === bodyBytes) return undefined;
   return `the header content-length is ${value}, but the body has ${numbered(bodyBytes, 'byte')}; leave this header out`;
 }
+
+/** True for a method that usually has a body. Its requests have a content-length also without a body. */
+export const usuallyHasBody = (method: string): boolean =>
+  method === 'POST' || method === 'PUT' || method === 'PATCH';

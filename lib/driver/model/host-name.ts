@@ -2,10 +2,10 @@ import { domainToASCII } from 'node:url';
 
 /**
  * Converts a host name to the form that name services, TLS and HTTP use: non-ASCII characters become
- * Punycode. Undefined when no host can have the name.
+ * Punycode, and an IPv6 address gets the form that it has in URLs. Undefined when no host can have the name.
  */
 export function asciiHost(host: string): string | undefined {
-  if (!notAscii.test(host)) return host;
+  if (!notAscii.test(host) && !host.startsWith('[')) return host;
   return domainToASCII(host) || undefined;
 }
 

@@ -191,6 +191,11 @@ export type Assignment = {
    */
   readonly partitions?: Partitions;
   /**
+   * The event loops that work for the phase, over all shards, and those of the shards before this one. Absent
+   * when each shard has only one event loop.
+   */
+  readonly loops?: { readonly before: number; readonly all: number };
+  /**
    * The event loop of the drive that does this part of the work (`thread-parts.ts`). Absent: the drive has
    * only one event loop.
    */

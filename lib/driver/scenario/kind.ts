@@ -113,6 +113,8 @@ export type ScenarioEnvironment = {
   readonly loadTest?: string | undefined;
   /** The data that users of this drive share. */
   readonly shared: SharedState;
+  /** The number of this event loop among those that work for the phase. Absent: it is the only one. */
+  readonly loop?: { readonly index: number; readonly count: number };
   /** The number of users of a closed phase over all shards. 0 in other phases. */
   readonly users: number;
   /**

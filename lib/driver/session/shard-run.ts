@@ -312,7 +312,7 @@ export class ShardRun {
 
   #compile(random: Random) {
     const { phase, ergonomics, shard, shards, thread = onlyThread } = this.#assignment;
-    const { partitions = { shard, shards } } = this.#assignment;
+    const { partitions = { shard, shards }, loops = { before: shard, all: shards } } = this.#assignment;
     if (phase.scenario === undefined)
       throw new Error(`a bug in Downpour: phase '${phase.name}' has no scenario, so it has no load to send`);
     return compileScenario(phase.scenario, {
@@ -324,6 +324,7 @@ export class ShardRun {
       hostname: this.#environment.hostname ?? 'downpour',
       users: modelOf(phase.arrivals).users ?? 0,
       shared: this.shared,
+      loop: { index: loops.before + thread.index, count: loops.all },
       files: this.#environment.files ?? new Map(),
       log: this.#environment.log ?? (() => {}),
       load: (loading) => this.#loads.push(loading),

@@ -9,20 +9,27 @@ export type ConnectionRows = Readonly<Record<string, Readonly<Record<string, rea
  */
 export class Gauges {
   readonly #byTarget = new Map<string, Map<string, Gauge>>();
+  /** The second that is measured now. A gauge that is made later begins with it. */
+  #second = 0;
 
   of(target: string, type: string): Gauge {
     const own = this.#byTarget.get(target) ?? new Map<string, Gauge>();
     this.#byTarget.set(target, own);
-    const gauge = own.get(type) ?? new Gauge();
+    const known = own.get(type);
+    if (known !== undefined) return known;
+    const gauge = new Gauge();
+    gauge.begin(this.#second);
     own.set(type, gauge);
     return gauge;
   }
 
   begin(second: number): void {
+    this.#second = second;
     for (const gauge of this.#all()) gauge.begin(second);
   }
 
   seal(beforeSecond: number): void {
+    this.#second = beforeSecond;
     for (const gauge of this.#all()) gauge.seal(beforeSecond);
   }
 

@@ -246,6 +246,15 @@ suite('segments of a phase', () => {
     assert.equal(await burst.time.until(burst.start(task(0, 1))), 'completed');
   });
 
+  test('report that the data of a lost segment is missing, also when this is known at their end only', async () => {
+    const burst = new Burst(rare('{ addToSharedCounter: n++ }'));
+    burst.t0[0] = burst.time.clock.epochMs() - 9_000;
+    assert.equal(await burst.time.until(burst.start(task(0, 1))), 'completed');
+    assert.deepEqual(burst.partials[0]?.outcome.notices, [
+      'the data that the users of segment 0 of shard 0 of phase number 0 shared is lost, because that load generator was lost',
+    ]);
+  });
+
   test('hear of what is published while both are at work', async () => {
     const burst = new Burst(rare('{ set: token <- abc }, { publishAgentData: token }, { thinkTime: 30s }'));
     const running = Promise.all([burst.start(task(0, 0)), burst.start(task(0, 1))]);

@@ -308,6 +308,8 @@ suite('names of hosts', () => {
       ['BÜCHER.example', 'xn--bcher-kva.example'],
       ['日本語。jp', 'xn--wgv71a119e.jp'],
       ['faß.de', 'xn--fa-hia.de'],
+      ['[FD00:0:0:1::5]', '[fd00:0:0:1::5]'],
+      ['[0:0:0:0:0:0:0:1]', '[::1]'],
       ['Example.com', 'Example.com'],
       ['[::1]', '[::1]'],
     ] as const)

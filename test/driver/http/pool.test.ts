@@ -210,26 +210,28 @@ suite('a pool', () => {
     assert.deepEqual([target.deepest, totals(rows()).responses, totals(rows()).blockedNs], [2, 3, 0]);
   });
 
-  test('pauses before it tries a connection again that could not be opened', async () => {
-    const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-    const { target, rows, outcome } = await runVirtually(
-      {
-        scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
-        arrivals: { kind: 'always', users: 1 },
-        phase: { durationMs: 1000 },
-        ...cut(1, 1),
-      },
-      {
-        answer: () => ({ kind: 'reset', afterMs: 0 }),
-        open: (socket) => (socket === 1 ? 0 : refusal),
-      },
-    );
-    const { connectionErrors, requests } = totals(rows());
-    // One connection is reset. Then the pool tries to open another every 50 ms.
-    assert.deepEqual([connectionErrors, requests], [target.sockets, target.sockets]);
-    assert.ok(requests >= 20 && requests <= 22, `${requests} tries in a second`);
-    assert.deepEqual(outcome.errors, ['other side closed', 'refused']);
-  });
+  for (const connectionStrategy of ['SHARED_POOL', 'SESSION_POOLS'] as const)
+    test(`pauses before it tries a connection again that could not be opened (${connectionStrategy})`, async () => {
+      const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      const { target, rows, outcome } = await runVirtually(
+        {
+          scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+          arrivals: { kind: 'always', users: 1 },
+          phase: { durationMs: 1000 },
+          shardConnections: { core: 1, max: 1 },
+          targetLimits: { ...limits({ core: 1, max: 1 }), connectionStrategy },
+        },
+        {
+          answer: () => ({ kind: 'reset', afterMs: 0 }),
+          open: (socket) => (socket === 1 ? 0 : refusal),
+        },
+      );
+      const { connectionErrors, requests } = totals(rows());
+      // One connection is reset. Then the pool tries to open another every 50 ms.
+      assert.deepEqual([connectionErrors, requests], [target.sockets, target.sockets]);
+      assert.ok(requests >= 20 && requests <= 22, `${requests} tries in a second`);
+      assert.deepEqual(outcome.errors, ['other side closed', 'refused']);
+    });
 
   for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET'])
     test(`pauses before it tries again after ${code}`, async () => {

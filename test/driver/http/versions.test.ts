@@ -11,6 +11,7 @@ import type { Server } from 'node:net';
 import { suite, test } from 'node:test';
 import { createServer as createBareTls } from 'node:tls';
 import { realClock } from '../../../functions/driver/clock/real-clock.ts';
+import { connectTarget } from '../../../lib/driver/http/connect.ts';
 import { preflight, reachableTargets } from '../../../lib/driver/http/preflight/preflight.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { runShard, targetAt, totals } from '../session/shards.ts';
@@ -173,6 +174,23 @@ suite('the version of HTTP', () => {
       assert.deepEqual(problems, []);
     });
   }
+
+  test('a keep-alive time that a target over TLS announces is known', async (t) => {
+    const port = await portOf(
+      t,
+      createTls({ ...identity, keepAliveTimeout: 5_000 }, (_request, response) => response.end()),
+    );
+    const transport = connectTarget(targetAt(port, { protocol: 'https' }), undefined, () => {});
+    await transport.open();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    transport.dispatch(
+      { method: 'GET', path: '/', headers: [], body: null },
+      { onHead: () => {}, onData: () => {}, onEnd: resolve, onError: reject },
+    );
+    await promise;
+    assert.equal(transport.idleSeconds, 5);
+    transport.close(new Error('the test has ended'));
+  });
 
   test('an upgrade is requested from the server itself', async (t) => {
     const heads: string[] = [];

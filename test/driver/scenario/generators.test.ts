@@ -347,12 +347,11 @@ suite('rows of a CSV file', () => {
 
   test('are shared out among the event loops of all shards', async () => {
     const step = csv({ skipHeader: true, order: 'SEQUENTIAL' });
-    const ofLoop = async (loop: number) => {
+    const ofLoop = async (index: number) => {
       const { environment, ...options } = withFiles({ [file]: table }, []);
-      const builtIns = { 'hyperfoil.global.threads': 2, 'hyperfoil.global.thread.id': loop };
       const run = await runSteps([step, { log: { message: '${password}' } }], {
         ...options,
-        environment: { ...environment, builtIns },
+        environment: { ...environment, loop: { index, count: 2 } },
         users: 3,
       });
       return run.logged;

@@ -169,8 +169,8 @@ describe('faults that a schema cannot express are refused with their place', () 
         { httpRequest: { GET: '/', headers: { 'content-length': '3' } } },
       ),
       [
-        'scenario.0.main.0.httpRequest.headers.host: this header replaces the Host header that Downpour makes from the target (remove this header, unless the target needs it)',
-        'scenario.0.main.0.httpRequest.headers.Host: this header replaces the Host header that Downpour makes from the target (remove this header, unless the target needs it)',
+        "scenario.0.main.0.httpRequest.headers.host: this header replaces the Host header that Downpour makes from the target (to load a host at another address, write its name as 'host' in http, and the address in 'addresses'; cookies and redirects then work)",
+        "scenario.0.main.0.httpRequest.headers.Host: this header replaces the Host header that Downpour makes from the target (to load a host at another address, write its name as 'host' in http, and the address in 'addresses'; cookies and redirects then work)",
         'scenario.0.main.0.httpRequest.headers.Host: a request must have exactly one Host header (remove one of the two)',
         'scenario.0.main.1.httpRequest.headers.Content-Length: the header content-length is 3, but the body has 6 bytes; leave this header out',
         'scenario.0.main.2.httpRequest.headers.content-length: the header content-length is 7, but the body has 6 bytes; leave this header out',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Gauges } from '../../../lib/driver/statistics/connection-gauges.ts';
 import { Gauge } from '../../../lib/driver/statistics/gauge.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 
@@ -37,3 +38,17 @@ for (const [what, notes, rows] of table)
     const partial = recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome });
     assert.deepEqual(partial.sessions, tuples(rows), 'the sessions of a recorder');
   });
+
+test('a type of connections that first opens during a segment has no earlier seconds', () => {
+  const gauges = new Gauges();
+  gauges.begin(720);
+  gauges.of('t', 'HTTP 2').add(1);
+  gauges.seal(731);
+  gauges.of('t', 'HTTP 1.x').add(2);
+  gauges.seal(732);
+  assert.deepEqual(gauges.rows().t?.['HTTP 1.x'], [
+    [731, 0, 2],
+    [732, 2, 2],
+  ]);
+  assert.deepEqual(gauges.rows().t?.['HTTP 2']?.at(0), [720, 0, 1]);
+});

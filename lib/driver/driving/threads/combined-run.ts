@@ -52,7 +52,9 @@ export class Team implements DriveRun {
         return outcome;
       }),
     );
-    return { ...joinOutcomes(outcomes), notices: this.notices };
+    // `notices` of another thread are those of its last report, and its outcome may have later ones.
+    const notices = unique([...outcomes.flatMap((outcome) => outcome.notices ?? []), ...this.notices]);
+    return { ...joinOutcomes(outcomes), notices };
   }
 
   stop(reason: string): void {

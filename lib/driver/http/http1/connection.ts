@@ -166,7 +166,11 @@ export class Http1Connection implements Transport, ParserOwner {
     const next = this.#behind.shift();
     if (next === undefined) this.#first = undefined;
     else this.#expect(next.handler, next.method);
-    if (!closes && (this.#state === 'open' || next !== undefined)) {
+    // A target that refuses a request early may never read the rest of its body, and the next request would
+    // wait for that. Other clients close such a connection too.
+    const { status } = this.#parser;
+    const refused = status >= 400 && next === undefined && this.#socket!.writableLength > 0;
+    if (!closes && !refused && (this.#state === 'open' || next !== undefined)) {
       handler.onEnd();
       return;
     }

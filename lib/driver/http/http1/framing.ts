@@ -57,6 +57,7 @@ export class Framing {
   keepAlive(bytes: Buffer, from: number, to: number): void {
     const start = skipBlanks(bytes, from, to);
     if (!isAt(bytes, start, timeoutIs)) return;
+    this.idleSeconds = 0;
     for (let at = start + timeoutIs.length; at < to && bytes[at]! >= zero && bytes[at]! <= nine; at += 1)
       this.idleSeconds = this.idleSeconds * 10 + bytes[at]! - zero;
   }

@@ -1,4 +1,4 @@
-import { contentLengthProblem } from '../content-length.ts';
+import { contentLengthProblem, usuallyHasBody } from '../content-length.ts';
 import { checkHeadLength } from '../head-length.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { headerText } from './request-fields.ts';
@@ -56,8 +56,7 @@ function lengthField(method: string, declared: string | undefined, bodyBytes: nu
     if (problem !== undefined) throw new RequestRefused(problem);
     return '';
   }
-  if (bodyBytes > 0) return `content-length: ${bodyBytes}\r\n`;
-  return method === 'POST' || method === 'PUT' || method === 'PATCH' ? 'content-length: 0\r\n' : '';
+  return bodyBytes > 0 || usuallyHasBody(method) ? `content-length: ${bodyBytes}\r\n` : '';
 }
 
 /** Matches the request target (RFC 9112 section 3.2): a path with its query, a whole URL, or `*`. */

@@ -57,6 +57,11 @@ export class ResponseParser {
     return this.#head.framing.idleSeconds;
   }
 
+  /** The status of the latest response. */
+  get status(): number {
+    return this.#head.status;
+  }
+
   /** True when a part of the current response has arrived. */
   get begun(): boolean {
     return this.#reading !== reading.head || this.#kept.length > 0 || this.#interim > 0;

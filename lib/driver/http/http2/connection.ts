@@ -264,17 +264,22 @@ export class Connection implements InboundOwner {
     this.#wire.end();
   }
 
-  /** Called when the target or the network has closed the socket. */
-  lost(error: Error): void {
+  /** Called when the target or the network has closed the socket. The error of a reset has a code. */
+  lost(error: NodeJS.ErrnoException): void {
     if (this.#over) return;
-    this.#finish(error, this.#streams.used ? new StaleConnection(error.message, error) : error);
+    const what = `the target ${error.code === undefined ? 'closed' : 'reset'} the connection`;
+    const before = `${what} before it answered`;
+    const unanswered = this.#streams.used
+      ? new StaleConnection(before, error)
+      : new Error(before, { cause: error });
+    this.#finish(error, new Error(`${what} in the middle of a response`, { cause: error }), unanswered);
   }
 
-  #finish(error: Error, unanswered = error): void {
+  #finish(error: Error, answered = error, unanswered = error): void {
     this.#over = true;
     this.#drains = true;
     this.#wire.closed(error);
-    this.#streams.failAbove(0, error, unanswered);
+    this.#streams.failAbove(0, answered, unanswered);
   }
 }
 

@@ -1,4 +1,4 @@
-import { contentLengthProblem } from '../content-length.ts';
+import { contentLengthProblem, usuallyHasBody } from '../content-length.ts';
 import { checkHeadLength } from '../head-length.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { FieldBlock } from './hpack/encoder.ts';
@@ -25,7 +25,7 @@ export class RequestBlocks {
    * Writes the header block of a request.
    * @throws RequestRefused when HTTP does not allow a part of the request.
    */
-  write({ method, path, headers, moreHeaders }: TransportRequest, bodyBytes: number | undefined): FieldBlock {
+  write({ method, path, headers, moreHeaders }: TransportRequest, bodyBytes = 0): FieldBlock {
     checkHeadLength(path.length);
     const block = this.#block;
     const fields = layOut(headers);
@@ -48,9 +48,10 @@ export class RequestBlocks {
     if (more !== undefined) block.laidOut(more.bytes);
     const given = fields.contentLength ?? more?.contentLength;
     checkHeadLength(block.length);
-    const problem = given === undefined ? undefined : contentLengthProblem(given, bodyBytes ?? 0);
+    const problem = given === undefined ? undefined : contentLengthProblem(given, bodyBytes);
     if (problem !== undefined) throw new RequestRefused(problem);
-    if (given === undefined && bodyBytes !== undefined) block.field('content-length', String(bodyBytes));
+    if (given === undefined && (bodyBytes > 0 || usuallyHasBody(method)))
+      block.field('content-length', String(bodyBytes));
     this.#isFirst = false;
     return block;
   }

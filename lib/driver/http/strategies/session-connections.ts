@@ -136,6 +136,12 @@ export class SessionConnections implements Strategy {
       return;
     }
     this.#holders.delete(connection);
+    // Without a pause, the next users would try thousands of times in a second while the target is down.
+    if (connection.failedToOpen) this.#retries.later(() => this.#putBack(connection));
+    else this.#putBack(connection);
+  }
+
+  #putBack(connection: Connection): void {
     this.#supply.putBack(connection);
     this.#lend();
   }

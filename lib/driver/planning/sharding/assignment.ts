@@ -10,6 +10,7 @@ import {
 } from '../../model/plan.ts';
 import { shareOf } from '../../schedule/share.ts';
 import { type PlannedPhase, plannedPhase } from '../planned-phase.ts';
+import { workingLoops } from './thread-parts.ts';
 
 /**
  * The work of one drive, computed from the plan alone, so that every machine gets the same result. Over all
@@ -33,9 +34,7 @@ export function assignmentOf(
       `a bug in Downpour: phase ${phase.name} has no shard ${shard} in segment ${segmentIndex}`,
     );
   }
-  const partitions = partitionsOf(planned, shard);
-  const part = modelOf(phase.arrivals).alike ? { shard, shards, width: 1 } : partitions;
-  const share = (total: number): number => shareOf(total, part.shard, part.shards, part.width);
+  const { share, ...size } = sizeOf(planned, shard);
   return {
     phase,
     phaseIndex,
@@ -43,9 +42,8 @@ export function assignmentOf(
     shards,
     segment,
     seed: plan.seed,
-    ...(planned.threads === undefined ? {} : { partitions }),
-    users: share(modelOf(phase.arrivals).users ?? 0),
-    maxSessions: Math.max(1, share(phase.maxSessions)),
+    ...size,
+    ...(planned.threads === undefined ? {} : { loops: loopsOf(planned, shard) }),
     targets: plan.benchmark.targets.map((target) => cutTarget(target, planned, share)),
     ...(plan.benchmark.hotRod === undefined ? {} : { hotRod: plan.benchmark.hotRod }),
     ergonomics: plan.benchmark.ergonomics,
@@ -64,6 +62,29 @@ function judgeVersion({ version }: { readonly version: number }): void {
     500,
     `another release of Downpour made the plan of this burst: the plan has format ${version}, and this release needs format ${planVersion}; start the burst again`,
   );
+}
+
+/** The users, the sessions and the partitions of a shard. */
+function sizeOf(planned: PlannedPhase, shard: number) {
+  const { phase, shards, threads } = planned;
+  const partitions = partitionsOf(planned, shard);
+  const part = modelOf(phase.arrivals).alike ? { shard, shards, width: 1 } : partitions;
+  const share = (total: number): number => shareOf(total, part.shard, part.shards, part.width);
+  return {
+    share,
+    ...(threads === undefined ? {} : { partitions }),
+    users: share(modelOf(phase.arrivals).users ?? 0),
+    maxSessions: Math.max(1, share(phase.maxSessions)),
+  };
+}
+
+/** The event loops that work for the phase: those of the shards before, and all. */
+function loopsOf(planned: PlannedPhase, shard: number): NonNullable<Assignment['loops']> {
+  const counts = Array.from({ length: planned.shards }, (_, each) =>
+    workingLoops({ phase: planned.phase, ...sizeOf(planned, each) }),
+  );
+  const sum = (some: readonly number[]): number => some.reduce((total, each) => total + each, 0);
+  return { before: sum(counts.slice(0, shard)), all: sum(counts) };
 }
 
 /**

@@ -3,14 +3,26 @@ import type { Assignment, Partitions, ShardTarget } from '../../model/plan.ts';
 import { shareOf } from '../../schedule/share.ts';
 
 /**
+ * The number of event loops that work for a drive. There are never more loops than users or sessions, because
+ * a loop without one would have no load to send.
+ */
+export function workingLoops({
+  phase,
+  users,
+  maxSessions,
+  partitions,
+}: Pick<Assignment, 'phase' | 'users' | 'maxSessions' | 'partitions'>): number {
+  const most = modelOf(phase.arrivals).users === undefined ? maxSessions : users;
+  return Math.max(1, Math.min(partitions?.width ?? 1, most));
+}
+
+/**
  * Divides a drive's work into parts, one for each of its event loops. Together, the parts have all users,
- * sessions and arrivals of the drive exactly once. There are never more parts than users or sessions, because
- * an event loop without a user would have no load to send.
+ * sessions and arrivals of the drive exactly once.
  */
 export function threadParts(assignment: Assignment): readonly Assignment[] {
-  const { phase, users, maxSessions, partitions } = assignment;
-  const most = modelOf(phase.arrivals).users === undefined ? maxSessions : users;
-  const count = Math.max(1, Math.min(partitions?.width ?? 1, most));
+  const { partitions } = assignment;
+  const count = workingLoops(assignment);
   if (partitions === undefined || count === 1) return [assignment];
   return Array.from({ length: count }, (_, index) => partOf(assignment, partitions, index, count));
 }

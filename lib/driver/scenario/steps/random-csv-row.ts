@@ -126,11 +126,10 @@ function compileOrder(
   { random, environment, perSession }: SequenceCompiler,
 ): Read<number> {
   if (order === 'RANDOM') return () => (random.next() * rows) | 0;
-  const { builtIns } = environment;
-  const loops = Number(builtIns['hyperfoil.global.threads'] ?? 1);
-  let next = Number(builtIns['hyperfoil.global.thread.id'] ?? 0) - loops;
+  const { index, count } = environment.loop ?? { index: 0, count: 1 };
+  let next = index - count;
   const take = (): number => {
-    next = (next + loops) % (rows * loops);
+    next = (next + count) % (rows * count);
     return next % rows;
   };
   // All steps of a user that read the same source get the same row.

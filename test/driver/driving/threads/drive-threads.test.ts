@@ -109,6 +109,24 @@ suite('the load of several threads', () => {
   });
 });
 
+test('a run has the notices of each thread, also those of its last moment', async () => {
+  const stage = stageFor(
+    threadsPlan({ threads: 3 }),
+    {},
+    {
+      answer: ({ path }) => ({
+        kind: 'response',
+        afterMs: 5,
+        headers: { 'set-cookie': `of${path.slice(1)}=1; Domain=example.com` },
+      }),
+    },
+  );
+  assert.equal(await stage.run(), 'completed');
+  // A target reports one cookie for each reason, and each thread has a target of its own.
+  const named = (stage.outcome.notices ?? []).map((notice) => /cookie '(\w+)'/.exec(notice)?.[1]);
+  assert.deepEqual(named.toSorted(), ['of0', 'of1', 'of2']);
+});
+
 suite('data that users of several threads share', () => {
   test('counters are of a thread, global counters add over all of them', async () => {
     const scenario =

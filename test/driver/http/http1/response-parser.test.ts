@@ -86,6 +86,7 @@ test('the announced keep-alive time is that of the last response', () => {
     ['x: timeout=5', 0],
     ['Keep-Alive: max=100', 0],
     ['Keep-Alive: timeout=', 0],
+    ['Keep-Alive: timeout=60\r\nKeep-Alive: timeout=5', 5],
     ['Keep-Alive:', 0],
   ];
   const parser = new ResponseParser({ closing() {}, ended() {}, refused: assert.fail });

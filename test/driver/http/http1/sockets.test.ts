@@ -106,10 +106,32 @@ for (const secure of [false, true]) {
         const body = Buffer.alloc(3_000_000, 'x');
         assert.equal((await sendTo(connection, '/', { method: 'POST', body }).over).body, '3000000');
         assert.ok(connection.bytesSent > 3_000_000);
+        assert.equal(connection.capacity, 1);
         connection.close(new Error('done'));
       },
     );
   });
+
+  for (const [code, capacity] of [
+    [413, 0],
+    [200, 1],
+  ] as const)
+    test(`${kind}: a connection takes ${capacity} requests after status ${code} at the beginning of a body`, async () => {
+      await serving(
+        secure,
+        (request, response) => {
+          request.pause();
+          response.writeHead(code, { 'content-length': 0 }).end();
+        },
+        async (target) => {
+          const connection = await opened(target);
+          const body = Buffer.alloc(30_000_000);
+          const { status, ended } = await sendTo(connection, '/', { method: 'POST', body }).over;
+          assert.deepEqual([status, ended, connection.capacity], [code, 'well', capacity]);
+          connection.close(new Error('done'));
+        },
+      );
+    });
 }
 
 test('a socket that cannot be opened rejects with the reason, and reports no close', async () => {

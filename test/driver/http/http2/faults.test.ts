@@ -299,9 +299,19 @@ suite('a target that breaks the rules', () => {
     const client = await connectTo(t, await portOf(t, scripted(script)));
     const { status, body, error } = await client.request();
     assert.deepEqual([status, body], [200, 'ha']);
-    assert.match(error ?? '', /closed the connection/);
+    assert.equal(error, 'the target closed the connection in the middle of a response');
     assert.equal(client.closings(), 1);
   });
+
+  for (const [how, end] of [
+    ['closed', (peer: Peer) => peer.socket.end()],
+    ['reset', (peer: Peer) => peer.socket.resetAndDestroy()],
+  ] as const)
+    test(`the connection is ${how} before a response`, async (t) => {
+      const client = await connectTo(t, await portOf(t, scripted(answering((_request, peer) => end(peer)))));
+      const { error } = await client.request();
+      assert.equal(error, `the target ${how} the connection before it answered`);
+    });
 
   test('sends pings without end and reads no answer', async (t) => {
     const peers: Peer[] = [];

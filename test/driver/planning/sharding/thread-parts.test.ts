@@ -38,8 +38,13 @@ suite('the parts of a drive', () => {
     );
     fc.assert(
       fc.property(arrivals, agents, number(80), (kind, threads, connections) => {
+        const numbers: number[] = [];
+        const all: number[] = [];
         for (const whole of assignments(kind, threads, connections)) {
           const parts = threadParts(whole);
+          const { loops = { before: whole.shard, all: whole.shards } } = whole;
+          numbers.push(...parts.map((_, index) => loops.before + index));
+          all.push(loops.all);
           assert.equal(sum(parts.map(({ users }) => users)), whole.users);
           assert.equal(sum(parts.map(({ maxSessions }) => maxSessions)), whole.maxSessions);
           assert.ok(parts.every(({ maxSessions }) => maxSessions > 0));
@@ -53,6 +58,9 @@ suite('the parts of a drive', () => {
             parts.map((_, index) => ({ index, count: parts.length })),
           );
         }
+        // Over all shards, the working event loops have numbers without a gap.
+        assert.deepEqual(numbers, [...numbers.keys()]);
+        assert.ok(all.every((each) => each === numbers.length));
       }),
     );
   });

@@ -25,7 +25,7 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
         scope.findings.warning(
           at,
           'this header replaces the Host header that Downpour makes from the target',
-          'remove this header, unless the target needs it',
+          "to load a host at another address, write its name as 'host' in http, and the address in 'addresses'; cookies and redirects then work",
         );
       if (name.toLowerCase() === 'upgrade')
         scope.findings.warning(
