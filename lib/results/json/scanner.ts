@@ -28,7 +28,7 @@ export function scanJson(
   return scanner.push(bytes) ?? scanner.end();
 }
 
-/** A depth that no document reaches. */
+/** A depth that no document reaches. It means that no tokens are left out. */
 const never = 0x40000000;
 
 /** Sets up the JSON machine, and receives its output after each part of the document. */
@@ -59,7 +59,7 @@ export class Scanner {
   readonly #limits: ScanLimits;
   readonly #machine: Machine;
   readonly #follower: Follower | undefined;
-  /** Tokens inside arrays and objects of this depth or deeper are not reported. */
+  /** The depth from which on no tokens are reported, because an array or object is skipped. */
   #quiet = never;
   #line = 1;
   /** Offset in the document of the start of the current line. */
@@ -82,7 +82,10 @@ export class Scanner {
     return this.#hasBlanks;
   }
 
-  /** Takes the next bytes of the document. @returns the first mistake, if there is one. */
+  /**
+   * Reads the next bytes of the document.
+   * @returns the first mistake, if there is one.
+   */
   push(chunk: Uint8Array): JsonProblem | undefined {
     for (let taken = 0; taken < chunk.length; ) {
       taken += this.window.fill(chunk.subarray(taken));
@@ -199,7 +202,10 @@ export class Scanner {
     this.depth = reported;
   }
 
-  /** Stops counting the elements of an array that is longer than a window. */
+  /**
+   * Stops counting the elements of an array that is longer than the window, the part of the document in
+   * memory.
+   */
   #isUncountable(isLast: boolean): boolean {
     const isLonger = this.#word(layout.stateAt) === this.#machine.window && this.window.isFull;
     if (!isLonger && !isLast) return false;
@@ -249,8 +255,8 @@ export class Scanner {
   }
 
   /**
-   * Handles a string whose closing quote is not in the window. The string has a mistake, or more bytes must
-   * follow.
+   * Handles a string whose closing quote is not in the window, the part of the document in memory. Either the
+   * string has a mistake, or more bytes must follow.
    */
   #cutString(start: number, stop: number, isLast: boolean, next: number): JsonProblem | undefined {
     const { end } = this.window;

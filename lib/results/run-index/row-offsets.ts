@@ -8,9 +8,9 @@ import type { Group, Span } from './index-types.ts';
 const markBytes = 12;
 
 export type RowMark = {
-  /** Bytes that the offsets of earlier rows of the group take in the block. */
+  /** Bytes that the offsets of earlier rows of the group take in the block of offsets. */
   readonly at: number;
-  /** Document offset of the end of the row before it. In the first row: of the start of the group. */
+  /** Document offset of the end of the earlier row. In the first row: of the start of the group. */
   readonly end: number;
 };
 
@@ -37,8 +37,8 @@ export class RowSpans {
   readonly #rows: number;
   #at = 0;
   /**
-   * The next row that `of` can read without a jump to a mark, the position of its offsets, and the end of the
-   * row before it.
+   * The next row that `of` can read without a jump to a mark. The position of its offsets and the end of the
+   * earlier row follow.
    */
   #row = 0;
   #end = 0;

@@ -57,7 +57,7 @@ const kindBoolean: i32 = 2;
 const kindNumber: i32 = 4;
 const kindString: i32 = 8;
 
-/** A depth that no document reaches. */
+/** A depth that no document reaches, for a search that does not apply. */
 const never: i32 = 0x40000000;
 
 let mode: i32 = 0;
@@ -197,7 +197,7 @@ export function scan(end: i32, isLast: i32): i32 {
       if (close < 0) return pause(at, next, layout.resultString, -1 - close);
       named(at, close + 1);
       at = close + 1;
-      // Most documents have no blanks, so this saves one turn of the loop.
+      // Most documents have no blank before a colon, so reading it here saves one pass through the loop.
       if (byteAt(at) === 0x3a) {
         at += 1;
         next = value;
@@ -267,8 +267,8 @@ function passElements(from: i32): i32 {
 }
 
 /**
- * The address behind a scalar that a comma or this bracket follows; 0 when the window shows neither.
- * @inline
+ * The address behind a scalar, if a comma or this bracket follows the scalar; 0 when the bytes in memory show
+ * neither. @inline
  */
 function passedEnd(start: i32, bracket: i32): i32 {
   const code = byteAt(start);
@@ -369,7 +369,7 @@ function labelMember(quote: i32): void {
   else labelPath(depth, quote + 1, length);
 }
 
-/** Where the next search begins: before the last name, so that the next window contains that name. */
+/** The address at which the next search begins: before the last name, so that this name stays in memory. */
 function heldName(end: i32): i32 {
   const quote = quoteBefore(end);
   if (quote === 0 || end - quote > wordAt(layout.orderTokenBytesMax)) return end;

@@ -77,7 +77,7 @@ function row(end: i32): void {
   addPlace(before, start, end);
 }
 
-/** Reports the value of a `$schema` in a row, with the number of the row. */
+/** Reports the value of a `$schema` in a row of a table, with the number of the row. */
 function putSchema(kinds: i32, start: i32, end: i32): void {
   if (wordAt(layout.stateIsSchema) === 0) return;
   setWord(layout.stateIsSchema, 0);

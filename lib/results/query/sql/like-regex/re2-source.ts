@@ -13,12 +13,12 @@ const markRange: Range = [0xfdd0, 0xfdea];
 
 const anyMark = '[\\x{fdd0}-\\x{fdea}]*';
 
-/** The facts about a position that a mark stores. */
+/** The facts that a mark stores about its position in a text. */
 export type Place = {
   readonly edge: 'none' | 'start' | 'end';
-  /** The part that starts here. Where the text starts, a line starts too. */
+  /** The largest part of the text that starts at this position. Where the text starts, a line starts too. */
   readonly starts: 'nothing' | 'line' | 'text';
-  /** The part that ends here. */
+  /** The largest part of the text that ends at this position. */
   readonly ends: 'nothing' | 'line' | 'text';
 };
 
@@ -36,7 +36,7 @@ const places: readonly Place[] = edges.flatMap((edge) =>
 );
 
 export type RegexSource = {
-  /** The expression in RE2's syntax. */
+  /** The regular expression in RE2's syntax. */
   readonly source: string;
   /** The number of marks that each position of a text needs. 0: the text is matched as it is. */
   readonly marks: number;
@@ -53,7 +53,7 @@ export function sourceOfRegex(regex: Regex): RegexSource {
   return { source: alternatives(regex, isMarked), marks };
 }
 
-/** The marks at a position of a text, which take memory and time for each of its characters. */
+/** The most marks at one position of a text. Marks take memory and time for each character of the text. */
 const marksMax = 16;
 
 const hasEdge = (regex: Regex): boolean => regex.some((branch) => branch.some(isEdge));
@@ -94,13 +94,13 @@ function markSet(assertion: Extract<RegexNode, { kind: 'anchor' | 'edge' }>): st
  * exists.
  */
 type Assertions = {
-  /** In a match without characters. */
+  /** The most assertions at one position in a match without characters. */
   readonly empty: number;
-  /** Before the first character. */
+  /** The most assertions before the first character of a match. */
   readonly first: number;
-  /** After the last character. */
+  /** The most assertions after the last character of a match. */
   readonly last: number;
-  /** Anywhere between two characters. */
+  /** The most assertions anywhere between two characters of a match. */
   readonly inner: number;
 };
 
@@ -130,7 +130,10 @@ function ofNode(node: RegexNode): Assertions {
   return node.kind === 'repetition' ? ofRepetition(node) : { ...nothing, empty: 1 };
 }
 
-/** Only the least number of rounds counts, because a further round without characters may be left out. */
+/**
+ * Only the least number of repetitions counts, because a further repetition without characters may be left
+ * out.
+ */
 function ofRepetition({ operand, min, max }: Extract<RegexNode, { kind: 'repetition' }>): Assertions {
   if (max === 0) return nothing;
   const { empty, first, last, inner } = ofNode(operand);
@@ -143,7 +146,7 @@ function ofRepetition({ operand, min, max }: Extract<RegexNode, { kind: 'repetit
   };
 }
 
-/** Two parts of a match, one after the other. */
+/** Combines the counts of assertions of two parts of a match, one after the other. */
 const inTurn = (one: Assertions, other: Assertions): Assertions => ({
   empty: one.empty + other.empty,
   first: Math.max(one.first, one.empty + other.first),
