@@ -7,7 +7,7 @@ import type { Repository } from '../repository.ts';
 import { failureKey, nameOfScope } from '../work/failure-records.ts';
 import type { JobScope, Task } from '../work/task.ts';
 
-/** The limit of failures that are listed for one run. A run may have a thousand datasets. */
+/** The most failures that are listed for one run. A run may have a thousand datasets. */
 const ofRunMax = 20;
 
 /**

@@ -36,7 +36,7 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
       (await get(dynamo, table, identityKey.removedUser(name))) !== undefined,
 
     /**
-     * Counts one more login attempt with a password in a period, or subtracts one.
+     * Counts a login attempt with a password, or takes an attempt back. `window` is the number of the period.
      * @param forgetAt - epoch seconds at which the count expires.
      * @returns the attempts of the period.
      */

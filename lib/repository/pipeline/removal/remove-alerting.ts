@@ -37,7 +37,7 @@ async function removeMeasured(table: Table, variable: number): Promise<void> {
   for (const change of await openChanges(table).ofVariable(variable)) await table.write(deleteChange(change));
 }
 
-/** Deletes a partition in transactions of the largest size. */
+/** Deletes all items of a partition, in transactions of the largest size. */
 async function deleteAll(table: Table, pk: string): Promise<void> {
   let keys: Key[] = [];
   const flush = async (): Promise<void> => {

@@ -7,13 +7,13 @@ import { type Edit, edited, placeOf, pointWrite } from './datapoint-edits.ts';
 import { keepPoints, pointsAt } from './kept-points.ts';
 import { contentOf, type Judged, judge } from './merge-detected-changes.ts';
 
-/** The number of attempts when edits of a series conflict. */
+/** The most attempts to edit a series when edits conflict. */
 const attempts = 20;
 
 /**
  * The most changes that the transaction of a datapoint deletes, and the most that it writes. Later edits find
- * and write further changes. A deleted change takes two of the 100 items of a transaction, and a new change
- * takes three with its event.
+ * and write further changes. One transaction has 100 items. A deleted change takes two of them, and a new
+ * change takes three with its event.
  */
 const changesAtOnce = 19;
 
@@ -61,7 +61,7 @@ export async function editSeries(
       ...judged.gone
         .slice(0, changesAtOnce)
         .flatMap((change) => deleteChange(change, acknowledgementOf(known, change))),
-      // New changes come before moved ones, because the recipient of an event has to find its change.
+      // New changes are written before moved changes, because the recipient of an event must find its change.
       ...[...found, ...judged.moved]
         .slice(0, changesAtOnce)
         .flatMap((change) => putChange(change, acknowledgementOf(known, change))),
