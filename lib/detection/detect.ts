@@ -94,7 +94,7 @@ function replayed(
       const at = begin + finding.at;
       if (dismissed.includes(at) || found.some((change) => change.at === at)) continue;
       found.push({ ...finding, at, model: index });
-      // The largest index so far is kept, because one model may find a change at the last value, and the next
+      // The largest index so far remains, because one model may find a change at the last value, and the next
       // model an earlier change.
       last = Math.max(last, at);
     }

@@ -5,7 +5,9 @@ import type { ModelName } from './models.ts';
 export type Judged = Pick<Finding, 'at' | 'before' | 'after'> & {
   readonly model: ModelName;
   readonly isDismissed: boolean;
-  /** True when change points had reported this change before a person judged it. */
+  /**
+   * True when the model of change points had reported this change before a person confirmed or dismissed it.
+   */
   readonly lasts: boolean;
 };
 

@@ -18,7 +18,10 @@ export type RepositoryContext = {
   readonly uploads: UploadStore;
   /** Calls the JavaScript functions of labels and transformers. */
   readonly evaluate: Evaluate;
-  /** Creates tasks that are done after the response, and writes them to the outbox. */
+  /**
+   * Creates tasks that are done after the response, and writes them to the outbox, the table of pending
+   * tasks.
+   */
   readonly work: Work;
   /** Sends events to their subscribers outside the repository. Absent: no events are sent. */
   readonly outside?: Outside;

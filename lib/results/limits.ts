@@ -91,7 +91,7 @@ export const limits = {
   outcomeBenchmarkLengthMax: 1003,
   /** The most characters of the reason in the outcome of a run. */
   outcomeReasonLengthMax: 200,
-  /** The most characters of the benchmark's hash in the outcome of a run. */
+  /** The most characters of the hash of the benchmark in the outcome of a run. */
   outcomeDefinitionLengthMax: 128,
   /** The most characters of a metric's or phase's name in the outcome of a run. */
   outcomeNameLengthMax: 100,

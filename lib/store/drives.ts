@@ -68,7 +68,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       const key = burstKey.lease(burst, phase, shard, segment);
       if (await putNew(dynamo, table, { ...key, lease, leasedAt: clock(), expiresAt: expiresAt() }))
         return true;
-      // After a lost response, the client repeats the put and then finds its own lease.
+      // If the response to the put is lost, the client repeats the put. The put then fails, because the item
+      // already has the lease of this client.
       return (await get<{ lease: string }>(dynamo, table, key))?.lease === lease;
     },
 

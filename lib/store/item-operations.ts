@@ -42,7 +42,7 @@ export async function putIf(
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /**
- * Returns true when the condition of a write held, and false when it did not. Any other failure is thrown.
+ * Returns true when the condition of a write was met, and false when it was not. Any other failure is thrown.
  */
 export async function holds(write: Promise<unknown>): Promise<boolean> {
   try {

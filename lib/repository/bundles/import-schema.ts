@@ -27,6 +27,7 @@ type Judge = (present: Label | Transformer) => void;
  * Makes a schema from a bundle and ignores the ids in the bundle. The parts (labels and transformers) are
  * written first and the schema last. Parts without a schema are invisible, so an interruption leaves no
  * visible part.
+ *
  * @param also further writes in the transaction of the schema.
  */
 export async function createSchema(

@@ -71,7 +71,7 @@ export async function failureOfJob(
   return { ...when(failure), what: 'recalculation', again };
 }
 
-/** Whether a failure is unresolved. The failure of a replaced dataset is resolved. */
+/** True when the failure of a task is unresolved. The failure of a replaced dataset counts as resolved. */
 const stands = ({ datasetId }: Item, { datasets = [] }: RunRow): boolean =>
   datasetId === undefined || datasets.includes(Number(datasetId));
 

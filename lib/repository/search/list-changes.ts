@@ -29,6 +29,7 @@ const listedChanges = { max: 10_000, atOnce: 500, joined: 100 } as const;
  * Lists changes of all variables that the caller may see. The change that was detected last comes first. Each
  * entry of the list has the test and state of its change, so only selected changes are read. 100 selected
  * changes cost four more reads: the changes, their variables, tests and runs.
+ *
  * @param cursor empty, or the `next` of another page: the id of a change.
  * @throws DownpourError REQUEST_INVALID (400) for another cursor.
  */

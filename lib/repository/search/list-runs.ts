@@ -46,6 +46,7 @@ const columns = {
  * Lists a page of the runs that the caller may see, and counts all of them. A list by start reads this page,
  * and the pages between it and the nearer end of the list. With a cursor it reads only this page. The same
  * holds for pages by id near an end. A list by another column reads all runs.
+ *
  * @throws DownpourError SORT_TOO_LARGE (400) when all runs would have to be read, and there are more than
  * limits.sortedRunsMax. RESULT_TOO_LARGE (413) for a reply of more than limits.listedItems.
  */

@@ -24,6 +24,7 @@ export async function listDeadLetters(
 /**
  * Sends abandoned tasks to the queues again as new tasks. The oldest task comes first. When two calls
  * overlap, each task is sent by one of them.
+ *
  * @param most the most tasks to send.
  * @param now epoch milliseconds.
  */

@@ -31,6 +31,7 @@ export type Swept = { readonly sent: number; readonly givenUp: number; readonly 
  * Sends old pending tasks again. Their message was never sent, or the process that received it died. A task
  * that still waits in a full queue is then sent twice, and its second delivery finds it done. Abandoned
  * events are deleted after a month.
+ *
  * @throws the errors of all items that failed, joined. The sweep continues with the next items after an
  * error.
  */
@@ -104,7 +105,9 @@ function isStale({ task, failedAt }: Item, now: number): boolean {
   return (kind === 'event' || kind === 'webhook') && now - Number(failedAt) > eventMsMax;
 }
 
-/** Claims a pending task for this sweep. When two sweeps find the same task, one of them sends it. */
+/**
+ * Claims a pending task for this sweep. When two sweeps find the same task, only one of them sends the task.
+ */
 async function claimed(table: Table, item: Item, now: number): Promise<boolean> {
   const sends = Number(item.sends);
   const next = { sends: sends + 1, sweepAt: now + restMs * patience ** sends };

@@ -88,7 +88,10 @@ function workOn({ table, queue, now, nonce, warn, group: usual }: WorkOptions) {
       return { ...message, item, write: { put: { ...item, at, ...message, sends: 0 } } };
     },
 
-    /** Sends tasks of written entries to the queue. When that fails, the sweep sends them later. */
+    /**
+     * Sends tasks whose outbox entries are written to the queue. When that fails, the sweep (the search for
+     * lost tasks) sends them later.
+     */
     async send(due: readonly Message[]): Promise<void> {
       if (due.length === 0) return;
       try {
@@ -111,6 +114,7 @@ function workOn({ table, queue, now, nonce, warn, group: usual }: WorkOptions) {
 
     /**
      * Removes a finished task from the outbox, and with it the record of earlier failures.
+     *
      * @param also writes of the same transaction, unless the task was removed before.
      * @returns true if `also` was written.
      */

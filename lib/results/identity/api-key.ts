@@ -39,7 +39,10 @@ export type ApiKey = {
   readonly limits?: KeyLimits;
   /** Epoch seconds at which the store may delete the key. Absent: never. */
   readonly goneAt?: number;
-  /** Absent in keys of earlier releases, which have all scopes that their role allows. */
+  /**
+   * The scopes of the key, which limit what it may do. Absent in keys of earlier releases, which have all
+   * scopes that their role allows.
+   */
   readonly scopes?: readonly Scope[];
 };
 
@@ -191,7 +194,10 @@ export function noticeDue(key: ApiKey, now: number): KeyNotice | undefined {
 export type KeyNotice = {
   /** Epoch milliseconds at which the key ends, or ended, if it is not used again. */
   readonly end: number;
-  /** `mark`: the days before the end for which this notice is due. `days`: the days that are left. */
+  /**
+   * `mark`: the days before the end of the key at which this notice is due. `days`: the days that remain
+   * until the end.
+   */
   readonly mark: number;
   readonly days: number;
 };

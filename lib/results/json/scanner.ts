@@ -39,7 +39,10 @@ export type Follower = MachineOrder & {
    * @param base an address of the machine plus this number is an offset in the document.
    */
   take(machine: Machine, base: number): void;
-  /** Receives the document offset of a token that is longer than the window. Only in the mode `tokens`. */
+  /**
+   * Receives the document offset of a token that is longer than the part of the document in memory. Only in
+   * the mode `tokens`.
+   */
   long?(isName: boolean, start: number): void;
 };
 
@@ -127,7 +130,7 @@ export class Scanner {
     }
     this.window.drop(at - start, this.#lineStart);
     this.#set(layout.stateAt, start);
-    // A row that began in an earlier window has an address before this window.
+    // A row that began in an earlier part of the document has an address before the present part.
     for (const place of [layout.stateRowStart, layout.stateRowEnd])
       this.#set(place, this.#word(place) - (at - start));
     this.#set(layout.stateLineStart, 0);

@@ -7,11 +7,9 @@ import { decodeUtf8 } from './decode-utf8.ts';
  * to the first byte that is not UTF-8.
  */
 export class Window {
-  /** The number of bytes of the stream before the window. */
+  /** The number of bytes of the stream before the part that is in memory. */
   base = 0;
-  /**
-   * The memory of the window. It is one byte longer than the window, for the 0 that follows the last byte.
-   */
+  /** The memory for a part of the stream. It has one more byte, for the 0 that follows the last byte. */
   readonly bytes: Uint8Array;
   /**
    * The number of bytes in the window that can be read, which are complete characters. The byte after them is
@@ -87,7 +85,7 @@ export class Window {
     return JSON.stringify([...decodeUtf8(this.bytes.subarray(at, Math.min(at + 4, this.end)))][0]);
   }
 
-  /** The number of characters from the start of a line to an offset in the window. */
+  /** The number of characters from the start of a line to an offset in the bytes that are in memory. */
   column(lineStart: number, at: number): number {
     const from = Math.max(lineStart - this.base, 0);
     const before = from > 0 ? 0 : this.#continuations;

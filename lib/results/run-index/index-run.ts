@@ -23,6 +23,7 @@ export type IndexOptions = {
  * Reads a document once, checks every byte of it (RFC 8259, UTF-8, nesting up to `depthMax`) and writes its
  * index. The needed memory depends on the bounds, not on the size of the document. Chunks may be cut
  * anywhere; their bytes are not kept.
+ *
  * @returns the index after all of it has been written, or the problem of the document. In case of a problem
  * the written bytes are useless.
  */

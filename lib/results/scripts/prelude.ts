@@ -3,8 +3,8 @@ import { localeMethods } from './locale.ts';
 import { utcDates } from './utc-dates.ts';
 
 /**
- * The first letter of a result of the prelude. It shows whether JSON text, a problem or something else
- * follows.
+ * The first letter of a result of the prelude, the program around each function. It shows whether JSON text,
+ * a problem or something else follows.
  */
 export const outcome = {
   /** The function returned a value, which `written` converts to JSON. */

@@ -8,6 +8,7 @@ export type BurstRequestClaim = { readonly burst: string; readonly digest: strin
 /**
  * The store of requests to start a burst that have an idempotency key, so that a repeated request starts no
  * other burst.
+ *
  * @param now epoch seconds.
  * @param expiresAt epoch seconds until which an idempotency key is kept. The table may delete it days later.
  */

@@ -24,8 +24,8 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
       }),
 
     /**
-     * Removes a user, and marks the name as removed, so that a later user of this name does not get the
-     * rights of the removed user. The mark is written first, because the removal can be interrupted.
+     * Removes a user, and records that the name was removed, so that a later user of this name does not get
+     * the rights of the removed user. The record is written first, because the removal can be interrupted.
      */
     async remove(name: string): Promise<void> {
       await dynamo.send(new PutCommand({ TableName: table, Item: identityKey.removedUser(name) }));

@@ -124,7 +124,7 @@ const measuredNoMore = (
     .filter(({ schemas, ordinal }) => schemas.length > 0 && labelled.every((row) => row.ordinal !== ordinal))
     .map(({ id, runId, ordinal, testId, start }) => ({ id, runId, ordinal, testId, start }));
 
-/** Writes the new datasets and their tasks, which must exist before the row of the run changes. */
+/** Writes the rows and documents of new datasets, which must exist before the row of the run changes. */
 async function prepare(
   context: ReplaceContext,
   run: RunRow,

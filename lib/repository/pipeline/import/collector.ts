@@ -6,6 +6,7 @@ import { type Found, queryInvalid, readableJson, textIn } from './found.ts';
 /**
  * Reads the documents of a Collector datastore for an image and a tag between two times. Documents keep their
  * bytes.
+ *
  * @param most the most documents to read. Further documents are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */

@@ -7,6 +7,7 @@ import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from
  * Reads the documents of Elasticsearch for a query of one of three types. `doc` reads one document by its id.
  * `search` reads the hits of a search. `multi-index` reads the hits with documents of another index.
  * Documents keep their bytes.
+ *
  * @param most the most documents to read. Further documents are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */

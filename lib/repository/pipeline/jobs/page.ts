@@ -89,6 +89,7 @@ async function bySize(
  * The runs of a page without those that were uploaded after the change of the schema. A run that was uploaded
  * later is up to date. Its datasets keep their ids, because the uploader may have read these already. An
  * older run may have new datasets too, which an interrupted attempt of this page has made but not measured.
+ *
  * @param startedAt the start of the job in epoch milliseconds.
  */
 async function madeBefore(

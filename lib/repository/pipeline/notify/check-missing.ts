@@ -19,6 +19,7 @@ export type CheckContext = {
  * did not come. While data is missing, the event of a rule is published again after each `maxStaleness`. One
  * transaction writes the event and the record of its notification, so concurrent checks publish one event. A
  * rule that cannot be checked does not stop the others.
+ *
  * @param now epoch milliseconds.
  * @returns the number of events.
  */

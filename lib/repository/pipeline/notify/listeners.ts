@@ -41,8 +41,8 @@ export async function isUnheard(
 }
 
 /**
- * Removes events that no action receives from the outbox. An event bus receives all events, because its rules
- * are unknown here.
+ * Leaves out the pending tasks of events that no action receives. An event bus receives all events, because
+ * the rules of the bus are unknown here.
  *
  * @param version - of the definitions.
  */

@@ -9,7 +9,8 @@ import { fingerprintsOf } from '../series/datapoint-edits.ts';
 type Watching = Pick<Repository, 'table' | 'alerting'>;
 
 /**
- * Deletes a variable with its measurements. The call may be repeated, because the variable is deleted last.
+ * Deletes a variable with its datapoints and changes. The call may be repeated, because the variable is
+ * deleted last.
  */
 export async function removeVariable(
   { table, alerting }: Watching,

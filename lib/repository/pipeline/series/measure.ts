@@ -17,7 +17,7 @@ export type Measured = {
   readonly values: readonly { readonly variable: Variable; readonly value: number }[];
   /** The rules of missing data that count the dataset. */
   readonly rules: readonly MissingDataRule[];
-  /** The reasons why some variables have no value, although the dataset has the needed labels. */
+  /** Problems of computing the values: a function failed, or a result is not a number or a time. */
   readonly problems: readonly string[];
   /**
    * Messages about label values that the dataset lacks. A dataset of another schema lacks them without a

@@ -28,7 +28,7 @@ export type NoteContext = {
 
 export type Noted = {
   readonly changes: readonly Change[];
-  /** The reasons why some variables have no value, although the dataset has the needed labels. */
+  /** Problems of computing the values: a function failed, or a result is not a number or a time. */
   readonly problems: readonly string[];
   /** Messages about label values that the dataset lacks. */
   readonly absences: readonly string[];
@@ -77,6 +77,7 @@ export async function measured(
  * writes the resulting changes, and a record for each rule of missing data that counts the dataset. The call
  * may be repeated with other values, and replaces the earlier measurements. A datapoint that cannot be
  * written does not affect other variables.
+ *
  * @param values JSON texts by the ids of the labels.
  */
 export async function noteDataset(

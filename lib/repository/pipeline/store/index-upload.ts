@@ -20,6 +20,7 @@ export type IndexContext = Pick<RepositoryContext, 'repository' | 'runs' | 'uplo
 /**
  * Returns the index of a completely uploaded document. A task makes the index of a large document, because a
  * request would end before the document is read.
+ *
  * @throws DownpourError NOT_JSON (400), UPLOAD_INDEXING (409) until the task is done, UPLOAD_UNREAD (409)
  * once when the task was abandoned.
  */

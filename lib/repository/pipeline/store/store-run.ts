@@ -189,6 +189,7 @@ async function insertRow(
 /**
  * Writes the row of a run. The same transaction ends the earliest expectation of its test: a record that a
  * run should come. Each run ends at most one expectation, and each expectation is ended by at most one run.
+ *
  * @param isAwaited - false when the test has no expectation.
  * @param isKept - true: the storage limit of the team does not apply.
  * @returns false when a run with this id exists, or when a condition of `also` does not hold.

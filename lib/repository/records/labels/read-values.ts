@@ -17,6 +17,7 @@ export async function valuesOf(stores: ValueStores, dataset: ListedDataset): Pro
 
 /**
  * Reads the datasets of a test with their label values. Both lists are read in parallel, page by page.
+ *
  * @param datasets in the order of start, run and number in the run, or reversed when `backward`. With
  * `after`, only datasets after this position.
  */

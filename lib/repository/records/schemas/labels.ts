@@ -42,6 +42,7 @@ export function openLabels(table: Table) {
     /**
      * Writes labels of a schema, all or none. If the labels of the schema change meanwhile, `decide` is
      * called again with the present labels.
+     *
      * @param decide returns the labels to write, at most 90. It may be called several times.
      * @param also further writes of the same transaction.
      * @returns false when the schema does not exist.

@@ -143,7 +143,7 @@ export function addCell(node: i32, row: i32, kinds: i32, start: i32, end: i32): 
 
 /**
  * Adds a scalar in the array or object at this depth to its column. A start of 0 means a string that is
- * longer than the window.
+ * longer than the part of the document in memory.
  * @returns true when the scalar was a row of the table.
  */
 export function scalarColumn(depth: i32, kinds: i32, start: i32, end: i32): boolean {

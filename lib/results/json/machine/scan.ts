@@ -66,14 +66,14 @@ let quiet: i32 = 0;
 let isObject: boolean = false;
 let searched: i32 = 0;
 /**
- * After `search`: the tokens that the grammar allows next; and true when the window ends inside a possible
- * name.
+ * Results of `search`: the tokens that the grammar allows next, and true when the bytes in memory end inside
+ * a possible name.
  */
 let afterSearch: i32 = 0;
 let isCut: boolean = false;
 /**
- * After `passMembers` or `passElements`: the tokens that the grammar allows next, and the kind of the last
- * scalar.
+ * Results of `passMembers` or `passElements`: the tokens that the grammar allows next, and the kind of the
+ * last scalar.
  */
 let afterPass: i32 = 0;
 let passedKind: i32 = 0;
@@ -390,8 +390,8 @@ function leaveSearch(at: i32): i32 {
 }
 
 /**
- * True for a string that is the searched name, or may be. Sets `isCut` when the window ends inside the
- * string.
+ * True for a string that is the searched name, or may be it. Sets `isCut` when the bytes in memory end inside
+ * the string.
  */
 function isName(at: i32, end: i32, wanted: i32, length: i32, isLast: i32): boolean {
   let close = at + 1 + length;

@@ -51,7 +51,7 @@ export type Strategy =
    * each array.
    */
   | { readonly strategy: 'parts'; readonly table: Table }
-  /** This plan makes a document with only these members. The caller evaluates the path on it. */
+  /** This plan makes a document with only these members. The caller evaluates the path on this document. */
   | { readonly strategy: 'partial'; readonly pieces: readonly Piece[] }
   /** This plan reads the whole document. The caller evaluates the path on it. */
   | { readonly strategy: 'document'; readonly piece: Piece }

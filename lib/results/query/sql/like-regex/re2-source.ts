@@ -13,7 +13,7 @@ const markRange: Range = [0xfdd0, 0xfdea];
 
 const anyMark = '[\\x{fdd0}-\\x{fdea}]*';
 
-/** The facts that a mark stores about its position in a text. */
+/** The facts about a position in a text: whether a word, a line or the text starts or ends there. */
 export type Place = {
   readonly edge: 'none' | 'start' | 'end';
   /** The largest part of the text that starts at this position. Where the text starts, a line starts too. */
@@ -38,7 +38,10 @@ const places: readonly Place[] = edges.flatMap((edge) =>
 export type RegexSource = {
   /** The regular expression in RE2's syntax. */
   readonly source: string;
-  /** The number of marks that each position of a text needs. 0: the text is matched as it is. */
+  /**
+   * The number of marks (characters that describe a position) that each position of a text needs. 0: the text
+   * is matched as it is.
+   */
   readonly marks: number;
 };
 
@@ -53,7 +56,10 @@ export function sourceOfRegex(regex: Regex): RegexSource {
   return { source: alternatives(regex, isMarked), marks };
 }
 
-/** The most marks at one position of a text. Marks take memory and time for each character of the text. */
+/**
+ * The most marks (characters that describe a position) at one position of a text. They take memory and time
+ * for each character of the text.
+ */
 const marksMax = 16;
 
 const hasEdge = (regex: Regex): boolean => regex.some((branch) => branch.some(isEdge));
@@ -80,7 +86,7 @@ const anchored: Readonly<Record<keyof typeof anchorSources, (place: Place) => bo
   lineEnd: ({ ends }) => ends !== 'nothing',
 };
 
-/** A set of the marks at which an assertion holds. */
+/** The set of marks (characters that describe a position) at which an assertion, such as `^`, holds. */
 function markSet(assertion: Extract<RegexNode, { kind: 'anchor' | 'edge' }>): string {
   const holds = (place: Place): boolean => {
     if (assertion.kind === 'anchor') return anchored[assertion.at](place);

@@ -3,7 +3,8 @@ import { characterClasses } from './character-class.ts';
 import { markOf, type Place } from './re2-source.ts';
 
 /**
- * Adds marks to a text, for an expression with word edges. With one mark, a character takes some 0.1 µs.
+ * Adds marks to a text: characters that describe a position, for an expression with word edges. With one mark
+ * at each position, a character takes some 0.1 µs.
  * @param count the number of marks at each position.
  */
 export function markText(text: string, count: number, work: Work): string {
