@@ -10,7 +10,7 @@ import { relativeDifference } from './relative-difference.ts';
 /** A change with the model that found it, by its index in the list of models. */
 export type Detected = Finding & {
   readonly model: number;
-  /** Present when change points confirm this change, which another model found. */
+  /** Present when another model found this change, and the model of change points confirms it. */
   readonly lasts?: true;
 };
 
@@ -94,7 +94,8 @@ function replayed(
       const at = begin + finding.at;
       if (dismissed.includes(at) || found.some((change) => change.at === at)) continue;
       found.push({ ...finding, at, model: index });
-      // A model may find a change at the last value, and the next model an earlier change.
+      // The largest index so far remains, because one model may find a change at the last value, and the next
+      // model an earlier change.
       last = Math.max(last, at);
     }
   }

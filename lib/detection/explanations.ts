@@ -12,6 +12,7 @@ export function explainChangePoint({ before, after, chance }: ChangePoint): stri
 }
 
 /**
+ * Explains a change that a comparison with earlier values found.
  * @param model the filter that made `found` of the values in the window, and the allowed difference.
  * @param before the level of the earlier values.
  */
@@ -28,7 +29,10 @@ export function explainDifference(
   );
 }
 
-/** @param where the place of the value, such as `above the upper`. */
+/**
+ * Explains a change at a value beyond a fixed bound.
+ * @param where the place of the value, such as `above the upper`.
+ */
 export const explainBound = (
   value: number,
   where: string,

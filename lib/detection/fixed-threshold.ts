@@ -5,7 +5,7 @@ export type FixedThreshold = { readonly min: Bound; readonly max: Bound };
 
 export type Bound = {
   readonly enabled: boolean;
-  /** True when a value equal to the bound is allowed. */
+  /** True when a value that is equal to the bound is allowed, so that it is not a change. */
   readonly inclusive: boolean;
   readonly value: number;
 };

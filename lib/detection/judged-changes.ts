@@ -1,11 +1,13 @@
 import type { Finding, Summary } from './change.ts';
 import type { ModelName } from './models.ts';
 
-/** A change that people confirmed or dismissed. */
+/** A change that people confirmed or dismissed, with its levels. */
 export type Judged = Pick<Finding, 'at' | 'before' | 'after'> & {
   readonly model: ModelName;
   readonly isDismissed: boolean;
-  /** True when change points had reported this change before a person judged it. */
+  /**
+   * True when the model of change points had reported this change before a person confirmed or dismissed it.
+   */
   readonly lasts: boolean;
 };
 
@@ -55,7 +57,7 @@ type Reported = Pick<Judged, 'before' | 'after' | 'model'>;
 /** The change of a change point, as a share of a model's change. Negative in the other direction. */
 function partOf({ model, before, after }: Reported, point: Finding): number {
   const levelOf = model === 'eDivisive' ? medianOf : ({ mean }: Summary) => mean;
-  // A bound has no earlier level, so the level before the change point is used.
+  // A change at a fixed bound has no earlier level, so the level before the change point is used.
   const reported = levelOf(after) - (before ? levelOf(before) : levelBefore(point));
   return (medianOf(point.after) - levelBefore(point)) / reported;
 }

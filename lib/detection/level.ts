@@ -1,4 +1,4 @@
-/** A group of neighbouring values. */
+/** The level of a group of neighbouring values: its mean, median and deviation. */
 export type Level = {
   readonly count: number;
   readonly mean: number;

@@ -29,10 +29,11 @@ export const descriptions = (): readonly Description[] =>
       description: text,
       ...control,
     }));
-    // Every setting has a default, so an empty object is a valid configuration of each model.
+    // The settings of the model with their defaults. Every setting has a default, so an empty object is a
+    // valid configuration.
     const { config } = parseModel(name, {}) as Model;
-    // The description lists a setting that is off by default, although a model without it does not contain
-    // it.
+    // The setting `deviations` is off by default and then missing from the model. The description lists it
+    // all the same.
     const off = name === 'relativeDifference' ? { deviations: 0 } : {};
     return { name, title, description, ui, defaults: { model: name, ...config, ...off } };
   });

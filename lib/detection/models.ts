@@ -58,7 +58,8 @@ function modelOf(name: string, { number, bound, filter }: Reader): Model | undef
       minPrevious: number('minPrevious', 5, { from: 1, whole: true }),
     };
     const deviations = number('deviations', 0, { from: 0 });
-    // Clients of the original server know only the other four settings.
+    // Without `deviations` the setting is left out, because clients of the original server know only the
+    // other four settings.
     return { model: name, config: deviations === 0 ? config : { ...config, deviations } };
   }
   if (name === 'fixedThreshold') return { model: name, config: { min: bound('min'), max: bound('max') } };
@@ -77,8 +78,8 @@ type Reader = ReturnType<typeof reader>;
 type Range = { readonly from: number; readonly to?: number; readonly whole?: boolean };
 
 /**
- * Makes a reader of settings.
- * @param settings receives the names of all settings.
+ * Makes a reader of settings, which adds a problem for each wrong setting.
+ * @param settings receives the names of all settings that are read.
  */
 function reader(config: Readonly<Record<string, unknown>>, problems: string[], settings: Set<string>) {
   const number = (name: string, missing: number, { from, to = 1e9, whole = false }: Range): number => {

@@ -3,17 +3,21 @@ import { explainDifference } from './explanations.ts';
 import { levelOf, meanOf } from './level.ts';
 
 export type RelativeDifference = {
-  /** The function that makes one value of the values in the window. */
+  /** The function that computes one value from the values in the window, the last values of the series. */
   readonly filter: 'mean' | 'median' | 'min' | 'max';
   /** The number of last values that are compared with earlier values, at least 1. */
   readonly window: number;
   /** The allowed relative difference, from 0 to 1. */
   readonly threshold: number;
-  /** The fewest values before the window. It is never less than the length of the window. */
+  /**
+   * The fewest values before the window (the last values). Downpour always requires at least as many values
+   * as the window has.
+   */
   readonly minPrevious: number;
   /**
-   * The number of standard errors by which the window must also differ from the mean of the other values. The
-   * standard error follows from their standard deviation. Absent: only the threshold decides.
+   * The fewest standard errors by which the window (the last values) must also differ from the mean of the
+   * other values. The standard error follows from their standard deviation. Absent: only the threshold
+   * decides.
    */
   readonly deviations?: number;
 };
@@ -35,7 +39,8 @@ export function relativeDifference(values: Float64Array, config: RelativeDiffere
   const found = filtered(recent, config.filter);
   const ratio = found / meanOf(earlier);
   if (!(ratio < 1 - config.threshold || ratio > 1 + config.threshold)) return undefined;
-  // The median of thousands of values costs fifty times their mean, and most values are no change.
+  // The mean is tested first: the median of thousands of values costs fifty times as much, and most values
+  // are no change.
   const previous = levelOf(earlier);
   const { count, mean, deviation } = previous;
   const error = deviation * Math.sqrt(1 / window + 1 / count);

@@ -5,7 +5,10 @@ import { openRepository, type Repository } from './repository.ts';
 
 const known = new WeakMap<Table, Repository>();
 
-/** Returns a context whose table combines concurrent requests. The caches of the repository are kept. */
+/**
+ * Returns a context whose table combines requests that are made at the same time. The caches of the
+ * repository are kept.
+ */
 export function batching(context: RepositoryContext): RepositoryContext {
   const { table, storage } = context.repository;
   const repository =

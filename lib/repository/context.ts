@@ -18,13 +18,16 @@ export type RepositoryContext = {
   readonly uploads: UploadStore;
   /** Calls the JavaScript functions of labels and transformers. */
   readonly evaluate: Evaluate;
-  /** Creates tasks that are done after the response, and writes them to the outbox. */
+  /**
+   * Creates tasks that are done after the response, and writes them to the outbox, the table of pending
+   * tasks.
+   */
   readonly work: Work;
-  /** Sends events to their subscribers. Absent: no events are sent. */
+  /** Sends events to their subscribers outside the repository. Absent: no events are sent. */
   readonly outside?: Outside;
   /** True when the platform has an event bus, which receives every event. */
   readonly hasBus?: boolean;
-  /** Sends requests to other hosts. Absent: the work sends none. */
+  /** Sends requests to other hosts. Absent: no requests are sent. */
   readonly requestOutside?: RequestOutside;
   /** The present time in epoch milliseconds. */
   readonly now: () => number;

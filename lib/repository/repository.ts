@@ -17,7 +17,7 @@ import { openViews, type Views } from './records/views/views.ts';
 export type Repository = {
   readonly table: Table;
   readonly runs: Runs;
-  /** Counts the bytes that the runs of each team take, and applies the limit. */
+  /** Counts the bytes that the runs of each team take, and rejects runs above the limit of the team. */
   readonly storage: TeamStorage;
   /** Encrypts and reads the cursors of lists of runs. */
   readonly cursors: RunCursors;

@@ -10,7 +10,9 @@ export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
 
 const levels = ['PUBLIC', 'PROTECTED', 'PRIVATE'] as const satisfies readonly Access[];
 
-/** The rank of an access in sorted lists: 0 for the most readers. */
+/**
+ * The position of an access in the order `PUBLIC`, `PROTECTED`, `PRIVATE`: 0, 1 or 2. Lists are sorted by it.
+ */
 export const accessLevel = (access: Access): number => levels.indexOf(access);
 
 /**
@@ -22,9 +24,9 @@ export type TeamRole = (typeof teamRoles)[number];
 
 /** The caller of a request. */
 export type Principal = {
-  /** The id of the API key. 0 for a caller without an API key. */
+  /** The id of the caller's API key. 0 for a caller without an API key. */
   readonly keyId: number;
-  /** Empty for an anonymous caller. */
+  /** The name of the caller. Empty for a caller who gave no credentials. */
   readonly user: string;
   /**
    * An administrator manages users, teams and keys, and sees every burst. Rights over records depend on teams
@@ -43,20 +45,20 @@ export type Principal = {
    * user alone.
    */
   readonly ownTeam?: false;
-  /** Scopes of the key; absent: all. */
+  /** The scopes of the caller's API key, which limit what the key may do. Absent: all scopes. */
   readonly scopes?: readonly Scope[];
   /** How the caller logged in. Absent: with an API key. */
   readonly by?: 'password' | 'token';
-  /** Epoch milliseconds of the fixed end of the credentials. Absent: none is known. */
+  /** Epoch milliseconds at which the caller's key or token expires. Absent: no such time is known. */
   readonly expiresAt?: number;
-  /** Limits of bursts that the key starts; absent: the limits of the deployment. */
+  /** Limits of the bursts that the caller's API key starts. Absent: the limits of the deployment. */
   readonly limits?: KeyLimits;
 };
 
-/** A caller without a key. */
+/** A caller who gave no credentials. */
 export const anonymous: Principal = { keyId: 0, user: '', role: 'user' };
 
-/** Owner and access decide who sees a record. */
+/** The owner (a team) and the access of a record. Both decide who sees the record. */
 export type Owned = { readonly owner: string; readonly access: Access };
 
 /** The first administrator key belongs to this user. */
@@ -65,7 +67,7 @@ export const firstUser = 'admin';
 /** The user of all keys that callers get for their rights in IAM. Its runs belong to its own team. */
 export const iamUser = 'iam';
 
-/** Every user has a team of one. */
+/** The name of a user's own team, in which this user is alone. */
 export const teamOf = (user: string): string => `${user}-team`;
 
 /** The teams of a principal, the user's own team first. */

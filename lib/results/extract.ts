@@ -25,7 +25,9 @@ export type ExtractOptions = {
 export type Extracted = {
   /** JSON text, numbers with the digits of the document. */
   readonly text: string;
-  /** The reason why an extractor found nothing, if the extractor itself is wrong. */
+  /**
+   * Reasons why extractors found nothing, for extractors that are wrong themselves, such as an invalid path.
+   */
   readonly problems: readonly string[];
 };
 

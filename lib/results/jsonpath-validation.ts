@@ -17,7 +17,10 @@ export function validateJsonPath(
   return { validation: isOfDocument ? { ...validation, ...faultless } : validation, dialect };
 }
 
-/** Class 22 of SQLSTATE, data exceptions: the same expression may be without error on other data. */
+/**
+ * SQLSTATE codes that begin with 22 are data exceptions. The same expression may be without error on other
+ * data.
+ */
 const documentFaults = /^22/;
 
 const faultless = { valid: true, errorCode: 0, sqlState: null, reason: null } as const;

@@ -25,7 +25,7 @@ export function runOutcome(document: unknown): RunOutcome | undefined {
     state,
     benchmark: shortened(benchmark, limits.outcomeBenchmarkLengthMax),
     requests,
-    // The total is without warm-ups, and has the rate that reports show.
+    // The total leaves out warm-ups, and has the rate that reports show.
     requestsPerSec: rateOf(member(document, 'total')) ?? hundredths(averageRate),
     latencyNsP99: measured?.p99 ?? null,
     ...(failed.length === metrics.length && { failed: sumOf(failed) }),
@@ -41,7 +41,10 @@ const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as 
 
 type Metric = MetricOutcome & {
   readonly isWarmup: boolean;
-  /** False for a stopwatch or a header. They measure parts of other requests and no requests of their own. */
+  /**
+   * False for a stopwatch or a header. These metrics measure parts of other requests and no requests of their
+   * own.
+   */
   readonly isRequest: boolean;
 };
 
@@ -83,7 +86,10 @@ function listedMetrics(metrics: readonly Metric[]): MetricOutcome[] {
     }));
 }
 
-/** The reason of the run, or its first failure with its place. A run that passed has neither. */
+/**
+ * The reason of a run's verdict, or its first failure with the place where it happened. A run that passed has
+ * neither.
+ */
 function reasonOf(document: unknown): string | undefined {
   const reason = text(member(document, 'reason'));
   const failures = member(document, 'failures');
@@ -94,7 +100,10 @@ function reasonOf(document: unknown): string | undefined {
   return found === '' ? undefined : shortened(found, limits.outcomeReasonLengthMax);
 }
 
-/** A text with at most this many characters. A text that was cut ends with three characters that show it. */
+/**
+ * A text with at most `lengthMax` characters. A longer text is cut and ends with three characters that show
+ * this.
+ */
 const shortened = (value: string, lengthMax: number): string =>
   value.length > lengthMax ? `${value.slice(0, lengthMax - 3).toWellFormed()}...` : value;
 

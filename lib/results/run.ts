@@ -2,17 +2,17 @@ import type { PendingWork, RunOutcome, RunSummary, SchemaUsage, WorkFailure } fr
 import type { Access } from './access.ts';
 import type { SchemaReference } from './run-index/pack-schema-references.ts';
 
-/** A run without its document. Times in epoch milliseconds. */
+/** A run without its document. Times are in epoch milliseconds. */
 export type Run = {
   readonly id: number;
   readonly testId: number;
-  /** Null when the test is deleted, or hidden from the caller. */
+  /** The name of the run's test. Null when the test is deleted, or hidden from the caller. */
   readonly testName: string | null;
   readonly start: number;
   readonly stop: number;
   readonly owner: string;
   readonly access: Access;
-  /** Null when the upload gave none. */
+  /** The description of the run. Null when the upload gave no description. */
   readonly description: string | null;
   readonly trashed: boolean;
   /** Bytes of the document. */
@@ -36,7 +36,7 @@ export type Run = {
    * was uploaded.
    */
   readonly revision?: number | undefined;
-  /** Ids of its datasets by ordinal; absent until they are made. */
+  /** Ids of the run's datasets by their numbers in the run; absent until the datasets are made. */
   readonly datasets?: readonly number[] | undefined;
   /** The number of the change of tests, schemas and transformers after which the datasets were made. */
   readonly definitions?: number | undefined;
@@ -77,7 +77,7 @@ export function runSummary(
 
 /** The parts that a response has in addition to the members of a run. */
 export type RunParts = RunFindings & {
-  /** JSON texts that are inserted unchanged, so that no digit is lost. */
+  /** JSON texts of the run's document, which are inserted unchanged so that no digit is lost. */
   readonly data: string;
   readonly metadata?: string | undefined;
 };
@@ -132,7 +132,10 @@ const workOn = ({ failures = [], pending }: WorkOn) => ({
   ...(pending && { pending }),
 });
 
-/** Removes a byte order mark, which is allowed only at the beginning of a whole text. */
+/**
+ * Removes a byte order mark from a text that is inserted in a larger text. The mark is allowed only at the
+ * beginning of a whole text.
+ */
 const spliced = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
 const commonMembers = (run: Run) => ({

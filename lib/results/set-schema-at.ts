@@ -11,7 +11,7 @@ export type SchemaChange = {
    * itself.
    */
   readonly path?: string | undefined;
-  /** The new URI; absent: the `$schema` is removed. */
+  /** The new URI of the schema; absent: the `$schema` is removed. */
   readonly uri?: string | undefined;
 };
 
@@ -28,7 +28,7 @@ export function withSchemaAt(document: Uint8Array, { path, uri }: SchemaChange):
 }
 
 /**
- * The URI in a request. Some clients send it as a JSON string. Undefined: no schema.
+ * Reads the URI of a schema in a request. Some clients send it as a JSON string. Undefined: no schema.
  * @throws DownpourError SCHEMA_URI_TOO_LONG (400)
  */
 export function parseSchemaUri(text: string): string | undefined {

@@ -71,6 +71,6 @@ export function withoutSchema(object: Uint8Array): Uint8Array {
   });
   const [behind, end] = [members[last]?.end ?? members[0]?.start, members.at(-1)?.end];
   if (behind === undefined || end === undefined) return object;
-  // The removed members may be the last ones. Then the comma before them is removed, too.
+  // The removed members may be the last ones of the object. Then the comma before them is removed, too.
   return Buffer.concat([...parts, object.subarray(at, behind), object.subarray(end)]);
 }

@@ -14,10 +14,10 @@ export const expectedTime = (text: string): string =>
 const instantMax = 8.64e15;
 
 /**
- * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), or an ISO date-time. Without a zone
- * it is UTC. An offset may lack its colon or minutes, as `date +%z` writes it. Seconds may be missing when
- * they are zero, and the name of the zone may follow the offset, as Java writes such times. Digits below the
- * millisecond are cut.
+ * Reads a time to epoch milliseconds: a number or digits, an ISO date (midnight UTC), or an ISO date-time.
+ * Without a zone it is UTC. An offset may lack its colon or minutes, as `date +%z` writes it. Seconds may be
+ * missing when they are zero, and the name of the zone may follow the offset, as Java writes such times.
+ * Digits below the millisecond are cut.
  */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value === 'number')
@@ -34,7 +34,7 @@ export function parseTime(value: unknown): number | undefined {
 }
 
 /**
- * The time of a datapoint: the forms of `parseTime`, and numbers with a fraction. Other texts, such as
+ * Reads the time of a datapoint: the forms of `parseTime`, and numbers with a fraction. Other texts, such as
  * `release 7`, are not times.
  */
 export function parseTimelineTime(value: unknown): number | undefined {
@@ -50,7 +50,10 @@ function instantOf(day = '', clock = '00:00:00', fraction = '', zone = 'Z'): num
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Date.parse accepts 30 February as 1 March. Downpour rejects such a day. */
+/**
+ * True if the day of an ISO date exists. Date.parse accepts 30 February as 1 March, but Downpour rejects such
+ * a day.
+ */
 function isDay(day: string): boolean {
   const instant = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day);

@@ -1,8 +1,8 @@
 import { DownpourError } from '../errors.ts';
 
 /**
- * `.` and `..` in a path mean a folder, also when they are percent-encoded (WHATWG URL). No client can
- * request such a name.
+ * False for the names `.` and `..`, which mean a folder in a path, also when they are percent-encoded (WHATWG
+ * URL). No client can request such a name.
  */
 export const isPathSegment = (name: string): boolean => !/^\.{1,2}$/.test(name);
 

@@ -4,12 +4,12 @@ import type { FileRef } from '../driver/model/files.ts';
 import { objectKey } from '../names/object-keys.ts';
 import { eraseObject, putObject, readObject } from './objects.ts';
 
-/** A file of an upload, identified by its contents. */
+/** The contents of an uploaded file: its SHA-256 and its size. */
 export type FileContent = Pick<FileRef, 'sha256' | 'bytes'>;
 
 /**
- * Stores the files of a document from their upload until the burst is over. An upload has an unguessable id,
- * so only its own burst can use it.
+ * The store of the files of a benchmark document, from their upload until the burst is over. An upload has an
+ * unguessable id, so only its own burst can use it.
  */
 export type BurstFiles = ReturnType<typeof openBurstFiles>;
 

@@ -13,8 +13,8 @@ import { packMerged, packPartial, unpackMerged, unpackPartial } from './measurem
 import { eraseObject, type ObjectStore, putJson, putObject, readJson, readObject } from './objects.ts';
 
 /**
- * Stores the larger objects of a burst. The bucket keeps measurements for 30 days. Objects that may hold
- * secrets of the document are kept only until the burst is over.
+ * The store of the larger objects of a burst. The bucket keeps measurements for 30 days. Objects that may
+ * contain secrets of the document are kept only until the burst is over.
  */
 export type BurstObjects = ReturnType<typeof openBurstObjects>;
 
@@ -40,7 +40,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     },
 
     /**
-     * Stores the plan for the drives, and the part of it that users see.
+     * Stores the plan for the drives, and separately the part of the plan that users see.
      * @param failedRatio the share of the requests that may fail by default, 0 to 1.
      */
     async putPlan(plan: Plan, failedRatio: number): Promise<void> {
@@ -71,7 +71,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
      * too, because they may contain secrets of the document. The call may be repeated.
      */
     async eraseDocument(burst: string): Promise<void> {
-      // The plan contains the keys of the shared values, so they are deleted before the plan.
+      // The shared values are deleted before the plan, because only the plan contains their keys.
       await Promise.all((await sharedKeys(store, burst)).map((key) => eraseObject(store, key)));
       const keys = [objectKey.document, objectKey.parameters, objectKey.plan].map((key) => key(burst));
       await Promise.all(keys.map((key) => eraseObject(store, key)));
@@ -87,7 +87,10 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     putFlush: (burst: string, phase: number, number: number, flush: Flush): Promise<void> =>
       putPacked(store, objectKey.flush(burst, phase, flush.shard, flush.segment, number), packPartial(flush)),
 
-    /** Reads a part of the measurements that a drive stored while it ran. Undefined after the last part. */
+    /**
+     * Reads one of the reports of measurements that a drive stored while it ran, by its number. Undefined
+     * after the last report.
+     */
     flush: (
       burst: string,
       phase: number,

@@ -21,18 +21,18 @@ import { get, holds, packed, putNew, unpacked } from './item-operations.ts';
 export type BurstRecord = {
   readonly id: string;
   readonly benchmark: string;
-  /** The name of the document's file, for messages. */
+  /** The name of the benchmark document's file, for messages. */
   readonly file: string;
   /** The files that came with the document. Absent: none. */
   readonly files?: SentFiles | undefined;
-  /** The requested number of shards. Absent: the plan computes the number. */
+  /** The number of shards that the user requested. Absent: the plan computes the number. */
   readonly shards?: number | undefined;
   /** The requested executor of the drives, such as Lambda or Fargate. Absent: the document decides. */
   readonly executor?: Executor | undefined;
-  /** The requested weight of each region. Absent: the document decides. */
+  /** The weight of each region that the user requested. Absent: the document decides. */
   readonly askedRegions?: Readonly<Record<string, number>> | undefined;
   readonly seed: number;
-  /** The requested share of requests, 0 to 1, that may fail. Absent: the deployment decides. */
+  /** The share of requests, 0 to 1, that may fail, as the user requested. Absent: the deployment decides. */
   readonly maxErrors?: number | undefined;
   /**
    * The host of the deployment itself, for a self-test. It may receive load although it is not in the list of
@@ -40,11 +40,11 @@ export type BurstRecord = {
    */
   readonly ownHost?: string | undefined;
   /**
-   * The requests per second that the plan assigned to one event loop of a shard. Absent: a default that suits
-   * most machines.
+   * The requests per second without TLS that the plan assigned to one event loop (one thread) of a shard.
+   * Absent: a default that suits most machines.
    */
   readonly requestsPerSecShard?: number | undefined;
-  /** The requests per second with TLS that the plan assigned to one event loop of a shard. */
+  /** The requests per second with TLS that the plan assigned to one event loop (one thread) of a shard. */
   readonly requestsPerSecTls?: number | undefined;
   /** True: the first phase that fails stops the burst. */
   readonly stopOnFailure?: boolean | undefined;
@@ -58,9 +58,9 @@ export type BurstRecord = {
   readonly createdAt: number;
   /** The name of the schedule that started the burst. */
   readonly schedule?: string | undefined;
-  /** The time at which the burst must be over. Absent: an older release started the burst. */
+  /** The time at which the burst must have ended. Absent: an older release started the burst. */
   readonly overdueAt?: number;
-  /** The error with which the state machine lost a phase. Absent: no phase was lost. */
+  /** The error that made the state machine lose a phase. Absent: no phase was lost. */
   readonly fault?: { readonly error: string; readonly cause: string };
   /**
    * The ARN of the burst's state machine. Functions that end a burst early cannot read it from their
@@ -82,11 +82,14 @@ export type BurstRecord = {
   readonly reason?: string;
 };
 
-/** The measured number of requests per second that one event loop of a shard can send in time. */
+/**
+ * The measured number of requests per second that one event loop (one thread) of a shard can send in time.
+ */
 export type Calibration = {
   readonly requestsPerSecShard: number;
   /**
-   * The measured number with TLS. Absent: an earlier release measured, or the shard was too slow with TLS.
+   * The measured number of requests per second with TLS. Absent: an earlier release measured, or the shard
+   * was too slow with TLS.
    */
   readonly requestsPerSecTls?: number;
   readonly at: number;
@@ -101,8 +104,8 @@ export type BurstEnd = {
 };
 
 /**
- * Stores the state of a burst while it runs. All writes are conditional writes of single items, or atomic
- * counters. Any writer may be lost at any point, and the next one finds a valid state.
+ * The store of the state of a burst while it runs. All writes are conditional writes of single items, or
+ * atomic counters. Any writer may be interrupted at any point, and the next writer finds a valid state.
  */
 export type Bursts = ReturnType<typeof openBursts>;
 
@@ -112,8 +115,8 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     item !== undefined && item.expiresAt * 1e3 > clock() ? item : undefined;
 
   /**
-   * Reads the record of a burst. Undefined for an expired burst too, because the table may delete it days
-   * later.
+   * Reads the record of a burst. Undefined for an expired burst too, because the table may delete an expired
+   * record days later.
    */
   const record = async (burst: string): Promise<BurstRecord | undefined> =>
     fresh(await get<BurstRecord & Expiring>(dynamo, table, burstKey.burst(burst)));
@@ -144,7 +147,7 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     calibration: (): Promise<Calibration | undefined> =>
       get<Calibration>(dynamo, table, burstKey.calibration()),
 
-    /** Stores a measured rate. It replaces the last one, and does not expire. */
+    /** Stores a measured rate. It replaces the rate that was measured before, and does not expire. */
     async calibrate(found: Calibration): Promise<void> {
       await dynamo.send(new PutCommand({ TableName: table, Item: { ...burstKey.calibration(), ...found } }));
     },
@@ -191,8 +194,8 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
       update(dynamo, table, burstKey.burst(burst), end),
 
     /**
-     * Writes the conductor's first state. False when it is stored already. The copies of the flag are written
-     * first, because drives start when a conductor exists.
+     * Writes the first state of the conductor, the code that starts and ends phases. False when a state is
+     * stored already. The copies of the flag are written first, because drives start when a conductor exists.
      */
     async begin(burst: string, state: ConductorState, flag: Flag, copies: number): Promise<boolean> {
       await signals.putFlag(burst, 0, flag, copies);
@@ -200,8 +203,9 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     /**
-     * Reads the conductor's state and its version. Undefined when the burst has not begun. `consistent`:
-     * reads the latest state. Otherwise the state may be a moment old, which suffices for watchers.
+     * Reads the conductor's state and the version of this state. Undefined when the burst has not begun.
+     * `consistent`: reads the latest state. Otherwise the state may be a moment old, which suffices for
+     * watchers.
      */
     async conductor(burst: string, consistent = true): Promise<StoredConductor | undefined> {
       const item = await get<ConductorItem>(dynamo, table, burstKey.conductor(burst), consistent);

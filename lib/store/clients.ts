@@ -12,10 +12,10 @@ export type Clients = { readonly s3: S3Client; readonly dynamo: DynamoDBDocument
 
 /**
  * Opens the clients of the AWS SDK for an environment. The SDK reads region and credentials. This function
- * reads `AWS_ENDPOINT_URL*`, because the SDK would read them again at each request, which costs a quarter of
- * a small read. It adds path-style addresses on a loopback endpoint, where `bucket.localhost` is not a host
- * name. It also adds retries of writes that conflict with a transaction, and in-process calls of local
- * stores.
+ * reads `AWS_ENDPOINT_URL*`, because the SDK would read these variables again at each request, which costs a
+ * quarter of a small read. This function adds path-style addresses on a loopback endpoint, where
+ * `bucket.localhost` is not a host name. It also adds retries of writes that conflict with a transaction, and
+ * in-process calls of local stores.
  */
 export function openClients(environment: NodeJS.ProcessEnv = process.env): Clients {
   const {
@@ -44,8 +44,8 @@ const endpointOf = (endpoint: string | undefined) => ({
 });
 
 /**
- * Removes the SDK's middleware for a log that is not used, and the header that names the SDK. They are a
- * quarter of the cost of a call.
+ * Removes from a client of the SDK the code for a log that is not used, and the header that names the SDK.
+ * They are a quarter of the cost of a call.
  */
 function removeUnusedMiddleware({
   middlewareStack,
@@ -72,8 +72,8 @@ function retryConflicts(client: DynamoDBClient): void {
 }
 
 /**
- * The region of the stores and the state machine of a deployment. Drives in another region get it from their
- * environment. All other functions run in this region themselves.
+ * The region of the stores and the state machine of a deployment. Drives in another region get this region
+ * from their environment. All other functions run in this region themselves.
  */
 export const homeOf = ({ [names.homeRegion]: region }: NodeJS.ProcessEnv): { readonly region?: string } =>
   region === undefined || region === '' ? {} : { region };

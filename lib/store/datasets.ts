@@ -8,7 +8,10 @@ import { ranges } from './runs.ts';
 export function openDatasetStore(s3: S3Client, bucket: string): DatasetStore {
   const store = { s3, bucket };
   return {
-    /** Stores a dataset's document. Ids are never used twice, so a repeat writes the same document. */
+    /**
+     * Stores the document of a dataset. Ids are never used twice, so a repeated call writes the same
+     * document.
+     */
     put: (run: number, id: number, document: Uint8Array): Promise<void> =>
       putObject(store, objectKey.dataset(run, id), document, 'application/json'),
 

@@ -13,10 +13,10 @@ export type DriveKey = { readonly phase: number; readonly shard: number; readonl
 export type DriveNumbers = { readonly shards: number; readonly segments: number };
 
 /**
- * Stores the holder of each lease, and which drives of a burst are done. The shards of a phase are spread
- * over partitions, and each partition has the sets of its own finished shards. The drive that completes a
- * partition adds the partition to the sets of the phase. With sets of shards, unlike numbers, a repeated
- * report counts once.
+ * The store of the holder of each lease, and of the drives of a burst that are done. The shards of a phase
+ * are spread over partitions, and each partition has the sets of its own finished shards. The drive that
+ * completes a partition adds the partition to the sets of the phase. A repeated report adds the same shard to
+ * the set again, so it counts only once.
  */
 export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock: () => number) {
   const expiresAt = (): number => expiryOf(clock());
@@ -41,8 +41,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
   };
 
   /**
-   * Counts reports of a drive: ready (in the first segment), finished (in the last) and terminated (in any).
-   * @returns the reports that are complete for the phase with this drive.
+   * Counts a report of a drive: ready (in the first segment), finished (in the last) or terminated (in any).
+   * @returns the kinds of report that all drives of the phase have now sent.
    */
   const count = async (
     burst: string,
@@ -68,7 +68,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       const key = burstKey.lease(burst, phase, shard, segment);
       if (await putNew(dynamo, table, { ...key, lease, leasedAt: clock(), expiresAt: expiresAt() }))
         return true;
-      // After a lost response, the client repeats the put and then finds its own lease.
+      // If the response to the put is lost, the client repeats the put. The put then fails, because the item
+      // already has the lease of this client.
       return (await get<{ lease: string }>(dynamo, table, key))?.lease === lease;
     },
 
@@ -79,9 +80,9 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     /**
-     * Marks a drive as lost, and counts it as ready, so that other drives do not wait for it. A late
-     * invocation of this drive cannot take the lease.
-     * @returns true when all drives of the phase are ready with it.
+     * Marks a drive as lost, and counts it as ready, so that other drives do not wait for it. An invocation
+     * of this drive that comes late cannot take the lease.
+     * @returns true when all drives of the phase are now ready.
      */
     async abandon(burst: string, drive: DriveKey, numbers: DriveNumbers, why: string): Promise<boolean> {
       const Key = burstKey.lease(burst, drive.phase, drive.shard, drive.segment);
@@ -109,7 +110,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     /**
-     * Counts the drives of a phase at work: those that have taken their lease, and have neither terminated
+     * Counts the running drives of a phase: those that have taken their lease, and have neither terminated
      * nor been marked as lost.
      */
     async atWork(burst: string, phase: number, shards: number): Promise<number> {
@@ -141,8 +142,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
 }
 
 /**
- * An item of the partition of a burst: the lease of a shard, or the numbers of the shards of one segment that
- * have ended.
+ * An item of a partition of a burst: the lease of a shard, or the set of the numbers of shards whose drive in
+ * one segment has ended.
  */
 type PartItem = {
   readonly sk: string;

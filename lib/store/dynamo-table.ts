@@ -15,11 +15,11 @@ import { counted } from '../words.ts';
 import { recordTooLarge, refuseLargeRecords } from './item-size.ts';
 import { withKeptNumbers, withReadNumbers } from './number-encoding.ts';
 
-/** The limit of keys of one BatchGetItem, as DynamoDB documents it. */
+/** The most keys of one BatchGetItem, as DynamoDB documents it. */
 const batchKeys = 100;
 /**
- * The number of attempts for a transaction that conflicts with another one, and for keys that a BatchGetItem
- * did not read.
+ * The most attempts for a transaction that conflicts with another one, and for keys that a BatchGetItem did
+ * not read.
  */
 const attempts = 8;
 
@@ -150,7 +150,7 @@ async function transact(
 }
 
 /**
- * Whether an item or a transaction is too large. DynamoDB reports a too large item in the reasons of a
+ * True when an item or a transaction is too large. DynamoDB reports a too large item in the reasons of a
  * transaction, and a too large transaction in its message.
  */
 function isTooLarge(error: unknown): boolean {
@@ -161,7 +161,7 @@ function isTooLarge(error: unknown): boolean {
   );
 }
 
-/** The reasons for rejecting a transaction that do not last, so that a retry succeeds. */
+/** The temporary reasons for which DynamoDB rejects a transaction, so that a retry may succeed. */
 const passing: ReadonlySet<string> = new Set([
   'TransactionConflict',
   'ThrottlingError',
@@ -171,8 +171,8 @@ const passing: ReadonlySet<string> = new Set([
 type Wait = (attempt: number) => Promise<unknown>;
 
 /**
- * Pauses for a random time before an attempt. The limit doubles from 20 ms, so that two conflicting
- * transactions do not meet again.
+ * Pauses for a random time before an attempt, so that two conflicting transactions do not conflict again. The
+ * longest pause doubles with each attempt, from 20 ms.
  */
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));

@@ -18,9 +18,9 @@ export const putNew = (
   putIf(dynamo, { TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' });
 
 /**
- * Writes an item if a condition holds. False when it does not hold. After a lost response the SDK repeats the
- * call, and the condition is false because of the first attempt. The function then reads the item,
- * and returns true when this call has written it.
+ * Writes an item if a condition holds. False when the condition does not hold. If a response is lost, the SDK
+ * repeats the call, and the condition is false because of the first attempt. The function then reads the
+ * item, and returns true when this call has written it.
  */
 export async function putIf(
   dynamo: DynamoDBDocumentClient,
@@ -42,7 +42,7 @@ export async function putIf(
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /**
- * Returns true when the condition of a write held, and false when it did not. Any other failure is thrown.
+ * Returns true when the condition of a write was met, and false when it was not. Any other failure is thrown.
  */
 export async function holds(write: Promise<unknown>): Promise<boolean> {
   try {
@@ -72,7 +72,7 @@ export type SortKeys = string | { readonly from: string; readonly to: string };
 export type Reading = {
   /** True: reads the latest items. False: the items may be a moment old, at half the cost. */
   readonly consistent?: boolean;
-  /** The attributes to read. Absent: all. */
+  /** The attributes of an item to read. Absent: all. */
   readonly only?: readonly string[];
 };
 

@@ -2,7 +2,7 @@ import { DownpourError } from '../errors.ts';
 import type { Write } from '../repository/ports/table.ts';
 import { grouped } from '../words.ts';
 
-/** The limit of the bytes of names and values of an item. */
+/** The most bytes that the names and values of an item may have together. */
 const itemBytesMax = 400 * 1024;
 
 /**

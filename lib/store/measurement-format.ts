@@ -4,9 +4,9 @@ import { DownpourError } from '../errors.ts';
 
 /**
  * Packs measurements. All stored measurements have this form: those of a drive, of an interval of a drive, of
- * a group of drives, and of a phase. It begins with four bytes that name the format, JSON for the small
- * values, and rows as bytes. The JSON and each of the rows have a length of four bytes in front. Numbers have
- * their lowest byte first.
+ * a group of drives, and of a phase. The packed form begins with four bytes that name the format. The small
+ * values follow as JSON, then the rows as bytes. The JSON and each of the rows have a length of four bytes in
+ * front. Numbers have their lowest byte first.
  */
 export function packPartial<Drive extends Pick<Partial, 'rows'>>({ rows, ...head }: Drive): Uint8Array {
   return pack(head, [rows]);
@@ -21,7 +21,7 @@ export function unpackPartial<Drive extends Pick<Partial, 'rows'> = Partial>(byt
 export function packMerged(merged: MergedPhase, extra: object = {}): Uint8Array {
   const { rows, bucketS, unhealthyRows, unhealthyCauses, drives, shards, regions, ...rest } = merged;
   const parts: Rows[] = [rows];
-  /** Adds rows to the parts of the packed measurement, and returns their index. */
+  /** Adds rows to the parts of the packed measurement, and returns the index of the new part. */
   const put = (part: Rows): number => parts.push(part) - 1;
   const head: MergedHead = {
     ...rest,

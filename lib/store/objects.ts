@@ -11,7 +11,7 @@ import {
 /** A bucket and the client that reaches it. */
 export type ObjectStore = { readonly s3: S3Client; readonly bucket: string };
 
-/** Writes or replaces an object. `type` is its media type. Absent: S3's own. */
+/** Writes or replaces an object. `type` is its media type. Absent: the default of S3. */
 export async function putObject(
   { s3, bucket }: ObjectStore,
   key: string,
@@ -22,12 +22,14 @@ export async function putObject(
 }
 
 /**
- * The number of attempts to read an object. The SDK repeats a request without a response, but not one whose
- * body breaks off.
+ * The most attempts to read an object. The SDK repeats a request without a response, but not a request whose
+ * response breaks off.
  */
 const readAttempts = 3;
 
-/** Reads an object, or a range of its bytes as HTTP writes it. Undefined when it does not exist. */
+/**
+ * Reads an object, or a range of its bytes in the notation of HTTP. Undefined when the object does not exist.
+ */
 export async function readBytes(
   { s3, bucket }: ObjectStore,
   key: string,
@@ -59,17 +61,17 @@ async function unlessMissing<Reply>(
   }
 }
 
-/** Reads an object, such as a text. Undefined when it does not exist. */
+/** Reads an object, such as a text. Undefined when the object does not exist. */
 export async function readObject(store: ObjectStore, key: string): Promise<Buffer | undefined> {
   const bytes = await readBytes(store, key);
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Stores a value as JSON. */
+/** Writes or replaces an object with a value as JSON. */
 export const putJson = (store: ObjectStore, key: string, value: unknown): Promise<void> =>
   putObject(store, key, Buffer.from(JSON.stringify(value)), 'application/json');
 
-/** Reads a value that is stored as JSON. Undefined when it does not exist. */
+/** Reads a value that is stored as JSON. Undefined when the object does not exist. */
 export async function readJson<Value>(store: ObjectStore, key: string): Promise<Value | undefined> {
   const bytes = await readObject(store, key);
   return bytes && (JSON.parse(bytes.toString('utf8')) as Value);

@@ -8,8 +8,8 @@ import type { ReadRange } from '../results/run-index/open-index.ts';
 import { eraseObject, type ObjectStore, putJson, putObject, readBytes, readJson } from './objects.ts';
 
 /**
- * The number of attempts of a conditional write. S3 answers 409 to one of two such writes that meet. A repeat
- * determines which of them was first.
+ * The most attempts of a conditional write. When two such writes of one object conflict, S3 answers 409 to
+ * one of them. A repeated write then shows which of them was first.
  */
 const conflictAttempts = 5;
 
@@ -80,7 +80,10 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
     putMeasured: (id: number, measured: Uint8Array): Promise<void> =>
       putObject(store, objectKey.measured(id), measured),
 
-    /** Reads the numbers for a comparison. Undefined until a burst or a comparison has written them. */
+    /**
+     * Reads the numbers of a run that a comparison needs. Undefined until a burst or a comparison has written
+     * them.
+     */
     measured: (id: number): Promise<Uint8Array | undefined> => readBytes(store, objectKey.measured(id)),
 
     /**
@@ -107,7 +110,7 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
       if (typeof body === 'string' || body instanceof Uint8Array)
         await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: type }));
       else {
-        // Loaded here, because few answers need it.
+        // The module is loaded here, because few responses need it.
         const parts = await import('./uploads/object-parts.ts');
         const each = async (write: (bytes: Uint8Array) => Promise<void>): Promise<void> => {
           for await (const piece of body) await write(piece);
@@ -125,8 +128,8 @@ const urlOf = ({ s3, bucket }: ObjectStore, Key: string, expiresInS: number): Pr
 type LabelValues = Readonly<Record<string, string>>;
 
 /**
- * Returns a function that reads ranges of an object. In HTTP the last byte of a range is included (RFC 9110
- * section 14.1.2), and a range at the end of an object has no start.
+ * Returns a function that reads ranges of an object. In HTTP a range includes its last byte (RFC 9110 section
+ * 14.1.2). A range of the last bytes of an object has no start.
  */
 export const ranges =
   (s3: S3Client, bucket: string, key: string): ReadRange =>

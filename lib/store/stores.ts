@@ -25,8 +25,8 @@ export function openStores(
   environment: NodeJS.ProcessEnv = process.env,
   clients: Clients = openClients(environment),
 ): Stores {
-  // Few functions have the names of both the table and the bucket. If a name is missing, the first use of
-  // that store fails and reports it.
+  // A missing name is not rejected here, because few functions have the names of both the table and the
+  // bucket. The first use of a store without a name fails and reports the name.
   return {
     get runs() {
       return openRunStore(clients.s3, named(environment, names.runsBucket));

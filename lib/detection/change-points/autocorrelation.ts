@@ -31,11 +31,11 @@ export function scatterOf(values: Float64Array, steps: readonly number[]): numbe
   return correlation <= 0 ? 1 : Math.sqrt((1 + correlation) / (1 - correlation));
 }
 
-/** The fewest pairs of values that show a correlation. */
+/** The fewest pairs of values from which a correlation of neighbouring values is estimated. */
 const fewest = 10;
 
 /**
- * The strongest correlation that is considered. Values with a stronger one are a drift, in which every part
- * differs from every other part.
+ * The strongest correlation of neighbouring values that is considered. Values with a stronger correlation are
+ * a drift, in which every part differs from every other part.
  */
 const strongest = 0.8;

@@ -5,9 +5,12 @@ import { type Found, leastRuns, splitIn, splitsOf } from './segment-splits.ts';
 import { withoutSpikes } from './spikes.ts';
 
 export type ChangePointOptions = {
-  /** The share of stable series, 0 to 1, in which Downpour may report a change. */
+  /** The largest share of stable series, 0 to 1, in which Downpour may report a change by mistake. */
   readonly chance: number;
-  /** The fewest values of a level, 3 or more. A change is reported when it has lasted this long. */
+  /**
+   * The fewest values of a level, 3 or more. A change is reported when the new level has lasted for this many
+   * values.
+   */
   readonly persistence: number;
   /** The smallest reported change of the median, as a share of the earlier median. */
   readonly leastChange: number;
@@ -21,7 +24,10 @@ export type ChangePoint = {
   /** The level since the previous change. `after` is the level from this change to the next one. */
   readonly before: Level;
   readonly after: Level;
-  /** The p value: the share of series without a change that split as strongly, from 0.0001 to 1. */
+  /**
+   * The p value of the change: the share of series without a change that would split as strongly by chance,
+   * from 0.0001 to 1.
+   */
   readonly chance: number;
 };
 
@@ -44,13 +50,13 @@ export function changePoints(values: Float64Array, options = defaultOptions): re
   const calm = withoutSpikes(values);
   const splits = [...splitsOf(calm, least)];
   // The first division assumes that neighbouring values are independent. Their correlation is then measured
-  // between the steps.
+  // without the differences across the steps that were found.
   const steps = divided(calm, splits, { ...options, least, scatter: 1 });
   const rule = { ...options, least, scatter: scatterOf(calm, steps) };
   return kept({ values, calm }, divided(calm, splits, rule), rule);
 }
 
-/** A series, and the same series without spikes. */
+/** A series, and the same series after its spikes (rare values far from their neighbours) were replaced. */
 type Series = { readonly values: Float64Array; readonly calm: Float64Array };
 
 type Rule = ChangePointOptions & { readonly least: number; readonly scatter: number };
@@ -119,8 +125,8 @@ function pointsAt(
 }
 
 /**
- * True when the change is large enough. It compares medians, so that outliers neither make a change nor hide
- * one. From a median of 0, every change is large.
+ * True when the change is large enough. The medians are compared, so that outliers neither make a change nor
+ * hide one. From a median of 0, every change is large.
  */
 function isLarge({ before, after }: ChangePoint, least: number): boolean {
   const change = Math.abs(after.median - before.median);

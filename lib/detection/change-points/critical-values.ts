@@ -6,7 +6,10 @@
  */
 const chances = [0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const;
 
-/** The strengths that the shares of stable series in `chances` exceed, for each length of a series. */
+/**
+ * The strengths of the best split, for each length of a series. The shares of stable series in `chances`
+ * exceed these strengths.
+ */
 const strengths: readonly (readonly [n: number, of: readonly number[]])[] = [
   [10, [1.948, 2.065, 2.2, 2.298, 2.298, 2.304, 2.304, 2.304]],
   [12, [2.052, 2.139, 2.268, 2.441, 2.497, 2.517, 2.517, 2.521]],
@@ -28,20 +31,25 @@ const strengths: readonly (readonly [n: number, of: readonly number[]])[] = [
  */
 export const fewestValues = 10;
 
-/** The smallest chance that the table can report. */
+/** The smallest p value that the table can report. */
 const leastChance = 0.0001;
 
-/** The error of the table, with three digits. A strength equal to an entry must not count as stronger. */
+/**
+ * The error of the table, which has three digits. A strength equal to an entry must not count as stronger.
+ */
 const rounding = 0.001;
 
-/** The share of stable series of n values, at least 10, with a stronger split. 1 means a fifth or more. */
+/**
+ * The p value of a split: the share of stable series of n values, at least 10, that have a stronger split. 1
+ * means a fifth or more.
+ */
 export function chanceOf(strength: number, n: number): number {
   const row = rowOf(n);
   let column = 0;
   while (column < row.length && strength - rounding > (row[column] as number)) column += 1;
   if (column === 0) return 1;
-  // Between the columns, and beyond the last one, the logarithm of the chance is a straight line over the
-  // strength.
+  // The logarithm of the chance is interpolated linearly over the strength. Beyond the last column the line
+  // continues.
   const right = Math.min(column, row.length - 1);
   const [from, to] = [row[right - 1] as number, row[right] as number];
   const [most, least] = [chances[right - 1] as number, chances[right] as number];
@@ -51,7 +59,7 @@ export function chanceOf(strength: number, n: number): number {
 }
 
 /**
- * The row of strengths for n values. Strengths rise with the logarithm of n: from 100 values on, by the same
+ * The row of the table for n values. Strengths rise with the logarithm of n: from 100 values on, by the same
  * amount for each doubling.
  */
 function rowOf(n: number): readonly number[] {

@@ -5,7 +5,7 @@ import { bestSplit } from './split.ts';
 /** A split of a segment of the series. `at` counts from the beginning of the series. */
 export type Found = Segment & { readonly at: number; readonly strength: number };
 
-/** The fewest values that make a level. Fewer values may be outliers, and outliers are not a change. */
+/** The fewest values that make a level. Fewer values may be outliers, which are not a change. */
 export const leastRuns = 3;
 
 /** The length of the shortest segment that is searched, unless the whole series is shorter. */

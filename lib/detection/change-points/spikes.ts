@@ -27,7 +27,7 @@ export function withoutSpikes(values: Float64Array): Float64Array {
   return spikes > Math.max(1, values.length * shareMax) ? values : calm;
 }
 
-/** The values on both sides. The first values have more neighbours after them. */
+/** The values on both sides of a value. The first values have more neighbours after them. */
 function neighboursOf(values: Float64Array, index: number): Float64Array {
   const from = Math.max(0, index - beside);
   return Float64Array.of(
@@ -36,11 +36,14 @@ function neighboursOf(values: Float64Array, index: number): Float64Array {
   );
 }
 
-/** The neighbours on each side. */
+/** The number of neighbours on each side of a value. */
 const beside = 3;
 
-/** The distance of a spike, in typical distances of a value from its neighbours. */
+/**
+ * The fewest typical distances from its neighbours that a spike is away. The typical distance is that of a
+ * usual value from its neighbours.
+ */
 const times = 8;
 
-/** The largest share of spikes. One spike is always allowed. */
+/** The largest share of spikes in a series. One spike is always allowed. */
 const shareMax = 0.06;

@@ -20,12 +20,13 @@ export type SchemaBundle = {
 
 type Part<T> = Omit<T, 'id' | 'schemaId'> & { readonly id?: number };
 
-/** Checks whether the caller may change a part, and throws an error otherwise. */
+/** Checks whether the caller may change a label or transformer, and throws an error otherwise. */
 type Judge = (present: Label | Transformer) => void;
 
 /**
- * Makes a schema from a bundle and ignores the ids in the bundle. The parts are written first and the schema
- * last. Parts without a schema are invisible, so an interruption leaves no visible part.
+ * Makes a schema from a bundle and ignores the ids in the bundle. The parts (labels and transformers) are
+ * written first and the schema last. Parts without a schema are invisible, so an interruption leaves no
+ * visible part.
  *
  * @param also further writes in the transaction of the schema.
  */

@@ -2,8 +2,8 @@ import type { Key, Table, Write } from '../ports/table.ts';
 import { change } from '../records/change.ts';
 
 /**
- * The writes in one batch. A transaction takes 100 items and 4 MB, so there is room for further writes of the
- * caller.
+ * The most writes in one batch. A transaction takes 100 items and 4 MB, so there is room for further writes
+ * of the caller.
  */
 const itemsMax = 80;
 const bytesMax = 3_000_000;
@@ -46,7 +46,7 @@ export async function writeBatches(
 ): Promise<(() => Promise<readonly Write[]>) | undefined> {
   let written = 0;
   let batches: readonly (readonly Write[])[] = [];
-  /** The version of the record to which the batches belong. Null before the first computation. */
+  /** The version of the record for which the batches were computed. Null before the first computation. */
   let version: unknown = null;
   const rest = async () => (await parts()).slice(written);
   for (;;) {

@@ -6,8 +6,8 @@ import { forEachConcurrent } from '../records/for-each-concurrent.ts';
 import type { Repository } from '../repository.ts';
 
 /**
- * Milliseconds after which no function is still writing a batch. An older batch that its run does not name
- * was abandoned.
+ * Milliseconds after which no function is still writing the datasets of a batch. An older batch that its run
+ * does not name was abandoned.
  */
 const abandonedMs = 3_600_000;
 
@@ -19,8 +19,8 @@ export type BatchContext = {
 };
 
 /**
- * Records the ids of new datasets before a function writes objects under these ids, so that a later task can
- * find the objects after a failure. The run is marked, too. An existing record with the same first id
+ * Records the ids of new datasets before a function writes objects under these ids. So a later task can find
+ * the objects after a failure. The row of the run is marked, too. An existing record with the same first id
  * remains.
  */
 export async function noteBatch(
@@ -35,8 +35,8 @@ export async function noteBatch(
 }
 
 /**
- * Deletes the rows, documents and indexes of removed datasets of a run. Datasets that another process may
- * still add remain.
+ * Deletes the rows, documents and indexes of removed datasets of a run. It keeps datasets that another
+ * process may still add to the run.
  * @param gone ids of datasets that the run no longer has.
  */
 export async function removeBatches(
@@ -48,7 +48,7 @@ export async function removeBatches(
   const batches = await batchesOf(context, run);
   // Small datasets have no record of a batch, so there is nothing to delete.
   if (batches.length === 0) return;
-  // The run is read after the batches, so that its newest datasets are not deleted.
+  // The run is read after the batches, so that the datasets of newer batches are not deleted.
   const live = new Set((await repository.runs.get(run))?.datasets);
   const known = new Set(gone);
   for (const item of batches) {
@@ -81,7 +81,7 @@ async function removeBatch(
   await forEachConcurrent(ids, requestsAtOnce, (id) => datasets.erase(run, id));
   const found = await rows.getMany(ids);
   const writes = found.flatMap((row): Write[] => (row ? [{ delete: repositoryKey.dataset(row.id) }] : []));
-  // A row whose list entries remain was left by an interrupted process. Another dataset may use the entry
+  // An interrupted process may have left a row whose list entries remain. Another dataset may use the entry
   // now, so each delete checks the id.
   const places = found.flatMap((row): Write[] =>
     row === undefined ? [] : placesOf(row).map((key) => ({ delete: key, when: { id: row.id } })),
@@ -92,15 +92,15 @@ async function removeBatch(
 }
 
 /**
- * The number of concurrent requests. A run has up to a thousand datasets, and each needs several requests.
- * One after the other, they would take half a minute.
+ * The most requests that run at the same time. A run has up to a thousand datasets, and each needs several
+ * requests. One after the other, they would take half a minute.
  */
 export const requestsAtOnce = 32;
 
-/** The limit of items in one transaction. */
+/** The most items in one transaction. */
 export const transactionItemsMax = 100;
 
-/** Writes items in transactions of the largest size. */
+/** Writes items in transactions, each with as many items as one transaction takes. */
 export async function writeAll(table: Table, writes: readonly Write[]): Promise<void> {
   for (let at = 0; at < writes.length; at += transactionItemsMax)
     await table.write(writes.slice(at, at + transactionItemsMax));

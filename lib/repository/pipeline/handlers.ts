@@ -23,8 +23,8 @@ const single: Handlers<RepositoryContext> = {
 };
 
 /**
- * The handlers of all tasks except those on stored documents. Those need further permissions, so they are in
- * index-upload.ts, erase-revision.ts and delete-run.ts.
+ * The handlers of all tasks except those on stored documents. These need further permissions, so their
+ * handlers are in index-upload.ts, erase-revision.ts and delete-run.ts.
  */
 export const handlers: Handlers<RepositoryContext> = withJobs(single);
 

@@ -10,7 +10,7 @@ import {
   type Write,
 } from './table.ts';
 
-/** Calls a function after all work that is ready now has run. */
+/** Schedules a function to be called after all work that is ready now has run. */
 export type Soon = (call: () => void) => void;
 
 /**
@@ -39,7 +39,7 @@ type IdCall = { readonly kind: string; readonly count: number };
 /** The replies to several calls, in the order of the calls. Each reply may fail by itself. */
 type Replies<Reply> = readonly Promise<Reply>[];
 
-/** Combines calls into one request. Calls that arrive during a request wait for the next one. */
+/** Combines calls into one request. Calls that arrive during a request wait for the next request. */
 function batched<Call, Reply>(
   soon: Soon,
   answer: (calls: readonly Call[]) => Replies<Reply>,
@@ -107,8 +107,8 @@ function idsOf(table: Table, calls: readonly IdCall[]): Replies<number> {
 }
 
 /**
- * The limits of a combined transaction. DynamoDB sets the limit of items. The limit of bytes is far below
- * DynamoDB's, because sizes are estimates.
+ * The most items, and the most bytes, of a combined transaction. DynamoDB sets the limit of items. The limit
+ * of bytes is far below DynamoDB's, because sizes are estimates.
  */
 const [itemsMax, bytesMax] = [100, 1024 * 1024];
 
@@ -153,7 +153,7 @@ function writeAll(table: Table, calls: readonly (readonly Write[])[]): Replies<r
   return replies;
 }
 
-/** Whether a table rejects a transaction because of its records. It has written nothing. */
+/** True when a table rejects a transaction because of its records. Then the table has written nothing. */
 const isRejection = (error: unknown): boolean => error instanceof DownpourError && error.status < 500;
 
 const placeOf = ({ places }: Transaction, write: Write): number | undefined =>
@@ -165,7 +165,7 @@ function add(open: Transaction, write: Write): void {
   else open.places.set(nameOf(keyOf(write)), open.writes.push(write) - 1);
 }
 
-/** Combines two writes that only add numbers to the same item. */
+/** Combines two writes of the same item, if both only add numbers. Undefined otherwise. */
 function sumOf(open: Transaction, write: Write): Sum | undefined {
   const before = open.writes[placeOf(open, write) ?? -1];
   if (before === undefined || !isSum(before) || !isSum(write)) return undefined;

@@ -1,6 +1,9 @@
 import type { ReadRange } from '../../results/run-index/open-index.ts';
 
-/** Stores the documents of datasets that are not parts of their run, and the indexes of large datasets. */
+/**
+ * The store of the documents of datasets that are not parts of their run, and of the indexes of large
+ * datasets.
+ */
 export type DatasetStore = {
   /** Stores a dataset's document. Ids are never used twice, so a repeat writes the same document. */
   readonly put: (run: number, id: number, document: Uint8Array) => Promise<void>;

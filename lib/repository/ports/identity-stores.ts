@@ -1,13 +1,14 @@
 import type { AuditRecord } from '../../results/identity/audit.ts';
 import type { Team, User } from '../../results/identity/user.ts';
 
-/** Stores audit records of changes by day. A record is written once and never changed. */
+/** The store of audit records (who changed what), by day. A record is written once and never changed. */
 export type AuditStore = {
   readonly put: (record: AuditRecord) => Promise<void>;
   /**
    * Reads the latest audit records of a day, the last one first.
    * @param at an instant of the day.
-   * @param before - the sort key that follows all of them. Absent: all records of the day.
+   * @param before - the sort key before which the page begins. Absent: the page begins with the last record
+   * of the day.
    */
   readonly page: (
     at: number,
@@ -16,7 +17,7 @@ export type AuditStore = {
   ) => Promise<readonly (AuditRecord & { readonly sk: string })[]>;
 };
 
-/** Stores users and teams. */
+/** The store of users and teams. */
 export type UserStore = {
   readonly get: (name: string) => Promise<User | undefined>;
   readonly list: () => Promise<readonly User[]>;
@@ -29,12 +30,12 @@ export type UserStore = {
   /** Whether a user of this name was removed. */
   readonly wasRemoved: (name: string) => Promise<boolean>;
   /**
-   * Counts a login attempt with a password in a period. -1 takes an attempt back.
+   * Counts a login attempt with a password. `window` is the number of the period. -1 takes an attempt back.
    * @param forgetAt - epoch seconds at which the count expires.
    * @returns the attempts of the period.
    */
   readonly countTry: (name: string, window: number, tries: 1 | -1, forgetAt: number) => Promise<number>;
-  /** The attempts of a period. */
+  /** The number of login attempts with a password in the period `window`. */
   readonly tries: (name: string, window: number) => Promise<number>;
   readonly team: (name: string) => Promise<Team | undefined>;
   readonly teams: () => Promise<readonly Team[]>;

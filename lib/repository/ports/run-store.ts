@@ -4,8 +4,8 @@ import type { ReadRange } from '../../results/run-index/open-index.ts';
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Stores the documents of runs and their indexes. A document is stored byte for byte as it was uploaded,
- * unless its `$schema` was changed.
+ * The store of the documents of runs and their indexes. A document is stored byte for byte as it was
+ * uploaded, unless its `$schema` was changed.
  */
 export type RunStore = {
   /** Writes a document once. False when the run has a document already, which remains unchanged. */
@@ -37,7 +37,10 @@ export type RunStore = {
   readonly histograms: (id: number) => Promise<string | undefined>;
   /** Writes or replaces the numbers of a run that a comparison needs. They depend only on the document. */
   readonly putMeasured: (id: number, measured: Uint8Array) => Promise<void>;
-  /** Reads the numbers for a comparison. Undefined until a burst or a comparison has written them. */
+  /**
+   * Reads the numbers of a run that a comparison needs. Undefined until a burst or a comparison has written
+   * them.
+   */
   readonly measured: (id: number) => Promise<Uint8Array | undefined>;
   /**
    * Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of

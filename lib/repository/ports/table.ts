@@ -5,7 +5,7 @@
  */
 export type Table = {
   readonly get: (key: Key) => Promise<Item | undefined>;
-  /** Reads several items, in the order of the keys. Undefined for a missing item. */
+  /** Reads several items, in the order of the keys. A missing item is undefined. */
   readonly getMany: (keys: readonly Key[]) => Promise<readonly (Item | undefined)[]>;
   /** Reads a page of a partition in the order of the sort keys. The items are in their present state. */
   readonly page: (pk: string, range?: Range) => Promise<Page>;
@@ -16,8 +16,8 @@ export type Table = {
    */
   readonly write: (writes: readonly Write[]) => Promise<readonly number[]>;
   /**
-   * Reserves new numbers of a kind, from 1, and returns the first. A number is never reserved twice, even
-   * after a failure.
+   * Reserves new ids of a kind, from 1, and returns the first one. An id is never reserved twice, even after
+   * a failure.
    */
   readonly newIds: (kind: string, count?: number) => Promise<number>;
 };
@@ -29,13 +29,13 @@ export type Item = Key & Fields;
 export type Fields = { readonly [name: string]: unknown };
 
 export type Range = {
-  /** Selects sort keys that begin with a text, or that lie between two texts, both included. */
+  /** A text with which the selected sort keys begin. */
   readonly prefix?: string;
   readonly from?: string;
   readonly to?: string;
   /** True: items come from the last sort key to the first. */
   readonly backward?: boolean;
-  /** The largest number of items. Absent: all items. */
+  /** The most items of the page. Absent: all items. */
   readonly limit?: number;
   /** The attributes to read in addition to the keys. Absent: all. */
   readonly only?: readonly string[];
@@ -63,8 +63,8 @@ export type Write =
   | { readonly check: Key; readonly when: Condition };
 
 /**
- * A condition on an item: it is absent, or present, or has these attributes. Undefined: the attribute is
- * absent.
+ * A condition that an item must meet for a write: it is absent, or present, or has these attributes.
+ * Undefined: the attribute is absent.
  */
 export type Condition = 'absent' | 'present' | Readonly<Record<string, Scalar | undefined>>;
 export type Scalar = string | number | boolean;
@@ -74,7 +74,7 @@ export function recordOf<T>({ pk: _, sk: __, version: ___, ...record }: Item): T
   return record as unknown as T;
 }
 
-/** Reads a record. Undefined for a missing one. */
+/** Reads a record. Undefined for a missing record. */
 export async function recordAt<T>(table: Table, key: Key): Promise<T | undefined> {
   const item = await table.get(key);
   return item && recordOf<T>(item);

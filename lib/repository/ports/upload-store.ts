@@ -1,7 +1,7 @@
 /**
- * Stores documents of runs that are uploaded in parts. Each document has its final key from the beginning,
- * and readers do not see the document of a run without a row. `transfer` is the store's name for one
- * multipart upload.
+ * The store of documents of runs that are uploaded in parts. Each document has its final key from the
+ * beginning, and readers do not see the document of a run without a row. `transfer` is the store's name for
+ * one multipart upload.
  */
 export type UploadStore = {
   readonly begin: (run: number) => Promise<string>;
@@ -13,7 +13,7 @@ export type UploadStore = {
     bytes: number,
     expiresInS: number,
   ) => Promise<string>;
-  /** Lists the uploaded parts. Undefined when the multipart upload has ended. */
+  /** Lists the uploaded parts. Undefined when the multipart upload was completed or cancelled. */
   readonly parts: (run: number, transfer: string) => Promise<readonly StoredPart[] | undefined>;
   readonly join: (run: number, transfer: string, parts: readonly StoredPart[]) => Promise<void>;
   readonly drop: (run: number, transfer: string) => Promise<void>;
@@ -26,7 +26,10 @@ export type UploadStore = {
   ) => Promise<Result>;
   /** Deletes a document without a run. */
   readonly erase: (run: number) => Promise<void>;
-  /** True when the run has any object that is stored before its row, such as its document. */
+  /**
+   * True when the store has an object of the run, such as its document. These objects are stored before the
+   * row of the run.
+   */
   readonly isThere: (run: number) => Promise<boolean>;
   /** Deletes all objects of a run that are stored before its row. */
   readonly eraseAll: (run: number) => Promise<void>;

@@ -7,7 +7,7 @@ import type { Repository } from '../repository.ts';
 import { failureKey, nameOfScope } from '../work/failure-records.ts';
 import type { JobScope, Task } from '../work/task.ts';
 
-/** The limit of failures that are listed for one run. A run may have a thousand datasets. */
+/** The most failures that are listed for one run. A run may have a thousand datasets. */
 const ofRunMax = 20;
 
 /**
@@ -71,7 +71,7 @@ export async function failureOfJob(
   return { ...when(failure), what: 'recalculation', again };
 }
 
-/** Whether a failure is unresolved. The failure of a replaced dataset is resolved. */
+/** True when the failure of a task is unresolved. The failure of a replaced dataset counts as resolved. */
 const stands = ({ datasetId }: Item, { datasets = [] }: RunRow): boolean =>
   datasetId === undefined || datasets.includes(Number(datasetId));
 

@@ -3,7 +3,7 @@ import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 import { failureKey } from '../work/failure-records.ts';
 
-/** The limit of datasets of a run whose label tasks are checked. A run may have a thousand datasets. */
+/** The most datasets of a run whose label tasks are checked. A run may have a thousand datasets. */
 const checkedMax = 100;
 
 /**

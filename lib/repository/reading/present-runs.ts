@@ -9,14 +9,11 @@ import { failuresOfRun } from './failures.ts';
 import { pendingOf } from './pending.ts';
 
 /**
- * The limit of schemas that a list shows for one run. A run of ten thousand elements names its schema in each
+ * The most schemas that a list shows for one run. A run of ten thousand elements names its schema in each
  * element.
  */
 const listedPlacesMax = 20;
-/**
- * The limits of validation errors in a list: the number of runs with errors, and the number of errors of each
- * run.
- */
+/** The most runs with validation errors in a list, and the most errors of each run. */
 const [listedInvalidMax, listedErrorsMax] = [100, 10];
 
 /**
@@ -86,7 +83,7 @@ async function schemasOf(
   return new Map(found.flatMap((schema) => (maySee(caller, schema) ? [[schema.uri, schema]] : [])));
 }
 
-/** The places in which runs name schemas. A run in the trash has none. */
+/** The places at which runs name schemas. A run in the trash has no such places. */
 function usagesOf(
   { schemas = [], trashed }: Pick<RunRow, 'schemas' | 'trashed'>,
   known: ReadonlyMap<string, Schema>,

@@ -35,7 +35,7 @@ export async function* visibleDatasets(
     const { testId } = selection;
     const place = after && repositoryKey.testDataset(testId, after.start, after.runId, after.ordinal).sk;
     const listed = mapped(flat(growingPages(table, pk, backward, place)), listedOf);
-    // The page begins with the run at this position, which may have more datasets.
+    // The list of runs begins with the run at this position, which may have more datasets.
     const from = after && { start: after.start, id: after.runId + (backward ? 1 : -1) };
     const runs = repository.runs.listedShort(caller, selection, { backward, after: from });
     yield* besideRuns(listed, runs, backward);
@@ -74,8 +74,9 @@ export async function visibleDataset(
 }
 
 /**
- * Reads datasets and, in parallel, their runs. Both lists are in the order of start, run and ordinal. A
- * dataset is left out when the caller may not see its run, or when the run does not name it.
+ * Reads datasets and, in parallel, their runs. Both lists are in the order of start, run and number of the
+ * dataset. A dataset is left out when the caller may not see its run, or when the run does not name the
+ * dataset.
  */
 async function* besideRuns(
   datasets: AsyncIterable<ListedDataset>,
@@ -97,14 +98,14 @@ async function* besideRuns(
   }
 }
 
-/** The number of items of the first page. */
+/** The number of items of the first page of datasets. */
 const pageItems = 100;
 
 const isOf = (run: ShortRun, { id }: Pick<DatasetRow, 'id'>): boolean => run.datasets?.includes(id) === true;
 
 /**
- * Adds the runs to a page of datasets. The first runs since the start of the first dataset are read as a part
- * of the list of runs, which costs less than single reads when most runs have such datasets.
+ * Adds the runs to a page of datasets. The runs from the start of the first dataset on are read from the list
+ * of runs. This costs less than single reads when most runs have such datasets.
  */
 async function* withRuns(
   { runs }: Repository,

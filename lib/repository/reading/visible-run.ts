@@ -20,15 +20,15 @@ export async function changeableRun(repository: Repository, caller: Principal, i
 }
 
 /**
- * Returns the run after a change. The error for a run that was deleted meanwhile is the same as for a missing
- * one.
+ * Returns the run after a change. If the run was deleted meanwhile, the error is the same as for a missing
+ * run.
  */
 export function found(run: RunRow | undefined, id: number): RunRow {
   if (run !== undefined) return run;
   throw noRun([id]);
 }
 
-/** The error for runs that do not exist or are hidden. */
+/** The error for runs that do not exist or that the caller may not see. */
 export const noRun = (ids: readonly number[]): DownpourError =>
   new DownpourError(
     'RUN_NOT_FOUND',

@@ -72,7 +72,7 @@ export async function visiblePoints(
   return [...visible].sort((a, b) => a.timestamp - b.timestamp || a.runId - b.runId || a.ordinal - b.ordinal);
 }
 
-/** The fingerprints of a variable that a request means. Most requests name the series itself. */
+/** The fingerprints of a variable that a request selects. Most requests name one series exactly. */
 const seriesMeant = async (
   table: Table,
   variable: number,

@@ -4,7 +4,7 @@ import type { Item, Key, Table, Write } from '../ports/table.ts';
 /** The new state of a record, and further writes of the same transaction. */
 export type Change = { readonly item: Item; readonly also?: readonly Write[] };
 
-/** The number of attempts when changes of a record conflict. */
+/** The most attempts to change a record when changes conflict. */
 const attempts = 20;
 
 /**
@@ -32,7 +32,7 @@ export async function change(
     const write: Write = { put: next, when: { version: item.version === undefined ? undefined : version } };
     const failed = await table.write([write, ...(decided.also ?? [])]);
     if (failed.length === 0) return next;
-    // A condition of another write failed, so a repeat would fail too.
+    // The record itself was unchanged, but a condition of a further write failed. A repeat would fail too.
     if (!failed.includes(0)) throw new ChangeRefused(failed.map((index) => index - 1));
   }
   throw overloaded(
@@ -40,9 +40,12 @@ export async function change(
   );
 }
 
-/** The error when conditions of further writes did not hold, so the change was not written. */
+/**
+ * The error when conditions of further writes in the transaction of a change did not hold, so the change was
+ * not written.
+ */
 export class ChangeRefused extends DownpourError {
-  /** The indexes in `also` of the writes whose condition did not hold. */
+  /** The indexes, in the parameter `also`, of the writes whose condition did not hold. */
   readonly writes: readonly number[];
 
   constructor(writes: readonly number[]) {

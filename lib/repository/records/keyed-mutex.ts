@@ -1,8 +1,8 @@
 const lastCalls = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * Runs calls of the same name one after the other. Concurrent changes of the same records would only conflict
- * and be repeated.
+ * Runs calls with the same name one after the other. Concurrent changes of the same records would only
+ * conflict and be repeated.
  */
 export async function withKeyedMutex<T>(of: object, name: string, call: () => Promise<T>): Promise<T> {
   const last = lastCalls.get(of) ?? new Map<string, Promise<unknown>>();

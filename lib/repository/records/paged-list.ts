@@ -1,10 +1,10 @@
 import { parameterInvalid } from '../../errors.ts';
 import { limits } from '../../results/limits.ts';
 
-/** The requested part of a list. Without both members: the whole list. */
+/** The requested part of a list. Without limit and cursor: the whole list. */
 export type Walk = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
-/** Some items of a list. `next` is the cursor of the following items. Absent: the list ends here. */
+/** Some items of a list. `next` is the cursor for the items after them. Absent: the list ends here. */
 export type Walked<T> = { readonly items: readonly T[]; readonly next?: string };
 
 /**
@@ -14,8 +14,9 @@ export type Walked<T> = { readonly items: readonly T[]; readonly next?: string }
 export type SortKey = readonly (string | number)[];
 
 /**
- * A page of a list in memory. A cursor is the sort key of the last item before the page, so new or deleted
- * items do not shift the page. The cursor names an item that the caller has seen, so it is not encrypted.
+ * Returns a page of a list in memory. A cursor is the sort key of the last item before the page, so new or
+ * deleted items do not shift the page. The cursor names an item that the caller has seen, so it is not
+ * encrypted.
  * @throws DownpourError REQUEST_INVALID (400) for a text that is not a cursor of the list.
  */
 export function walked<T>(

@@ -26,7 +26,7 @@ export const refusePartsOfSchema = (body: object): void =>
     'import the whole schema with POST /api/schema/import',
   );
 
-/** Rejects a body that has one of these members. Null and empty members are allowed. */
+/** Rejects a body that has one of the given members. Null and empty members are allowed. */
 function refuse(body: object, members: readonly string[], what: string, hint: string): void {
   const found = members.filter((name) => !isEmpty((body as Readonly<Record<string, unknown>>)[name]));
   if (found.length === 0) return;

@@ -22,14 +22,14 @@ export type ListPage<Column extends string> = {
 export const visibleOf = <T extends Owned>(caller: Principal, records: readonly T[]): readonly T[] =>
   records.filter((record) => maySee(caller, record));
 
-/** Text for messages: the names of records that the caller may see, and the number of the others. */
+/** The names of records that the caller may see, and the number of the others, as a text for messages. */
 export function namesOf(caller: Principal, records: readonly (Owned & { readonly name: string })[]): string {
   const names = visibleOf(caller, records).map(({ name }) => name);
   const hidden = records.length - names.length;
   return [...names, ...(hidden > 0 ? [`${counted(hidden, 'other')} that you may not see`] : [])].join(', ');
 }
 
-/** The records of the teams that `roles` names. */
+/** Selects the records of the teams that the query parameter `roles` names. */
 export function ofTeams<T extends Owned>(
   caller: Principal,
   records: readonly T[],

@@ -9,7 +9,7 @@ import type { Repository } from '../repository.ts';
 
 export type NameSources = Pick<QueryRunOptions, 'now'> & { readonly sourceOf: (run: RunRow) => RunSource };
 
-/** The number of documents that are read concurrently. */
+/** The most documents that are read at the same time. */
 const atOnce = 8;
 
 /**
@@ -45,7 +45,7 @@ export async function completedNames(
   return [...names].sort().slice(0, limits.completionNames).map(nameInPath);
 }
 
-/** The SQLSTATE of an invalid path. Any other failure of a path finds nothing, as in a search. */
+/** The SQLSTATE of an invalid path. A path with any other failure finds nothing, as in a search. */
 const syntaxError = '42601';
 
 const namesIn = (value: string | null | undefined): readonly string[] =>

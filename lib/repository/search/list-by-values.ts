@@ -79,7 +79,7 @@ async function* valuedDatasets(
     if (last !== undefined) yield { dataset: last, values: named(values) };
 }
 
-/** Whether the view has this column. */
+/** True when the view of a test has this column. */
 async function isColumn(
   { repository }: ViewStores,
   testId: number,

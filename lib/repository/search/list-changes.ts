@@ -6,7 +6,7 @@ import type { Variable } from '../records/alerting/variables.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 
-/** Selects changes of all variables, after validation of the request. */
+/** The changes of all variables that a request selects, after its validation. */
 export type ChangeSelection = {
   readonly test?: number | undefined;
   readonly state?: 'open' | 'confirmed' | undefined;
@@ -16,12 +16,12 @@ export type ChangeSelection = {
 
 export type ListedChange = { readonly change: Change; readonly variable: Variable; readonly test: Test };
 
-/** A page of changes. `next` is the cursor of the following changes. Absent: these are the last ones. */
+/** A page of changes. `next` is the cursor for the changes after them. Absent: this is the last page. */
 export type ChangesPage = { readonly changes: readonly ListedChange[]; readonly next?: string };
 
 /**
- * Limits of entries: those that one reply reads, those of one read, and changes that are joined with their
- * records.
+ * The most entries that one reply reads, and the most of one read. `joined`: the most changes that are joined
+ * with their records at the same time.
  */
 const listedChanges = { max: 10_000, atOnce: 500, joined: 100 } as const;
 
@@ -30,7 +30,7 @@ const listedChanges = { max: 10_000, atOnce: 500, joined: 100 } as const;
  * entry of the list has the test and state of its change, so only selected changes are read. 100 selected
  * changes cost four more reads: the changes, their variables, tests and runs.
  *
- * @param cursor empty, or the `next` of another page. It is the id of a change.
+ * @param cursor empty, or the `next` of another page: the id of a change.
  * @throws DownpourError REQUEST_INVALID (400) for another cursor.
  */
 export async function listChanges(
@@ -69,7 +69,7 @@ function idOf(cursor: string): number | undefined {
 }
 
 /**
- * Whether an entry may be selected. An entry of an earlier release lacks the test and the state, so its
+ * True when an entry may be selected. An entry of an earlier release lacks the test and the state, so its
  * change decides later.
  */
 function isListed(place: ChangePosition, { test, state }: ChangeSelection): boolean {

@@ -39,8 +39,9 @@ const columns = {
 export type DatasetList = { readonly total: number; readonly datasets: readonly DatasetSummary[] };
 
 /**
- * Lists a page of the datasets that the caller may see, and counts all of them. The datasets of a test in the
- * order of the start cost as much as this page and the pages to the nearer end. Other lists are read whole.
+ * Lists a page of the datasets that the caller may see, and counts all of them. A list of a test's datasets
+ * by start reads this page, and the pages between it and the nearer end of the list. Other lists are read
+ * whole.
  */
 export async function listDatasets(
   repository: Repository,
@@ -67,7 +68,7 @@ export async function listDatasets(
 
 const limitAdvice = 'send the parameters `limit` and `page`';
 
-/** Lists datasets of a test after some datasets at the beginning of the list. */
+/** Lists datasets of a test by start, after skipping some datasets at the beginning of the list. */
 async function datasetsBehind(
   repository: Repository,
   caller: Principal,
@@ -80,7 +81,7 @@ async function datasetsBehind(
     skip > readAlongMax
       ? await repository.runs.skip(caller, selection, backward, skip, ({ datasets = [] }) => datasets.length)
       : { after: undefined, skipped: 0 };
-  // The position behind all datasets of the last skipped run.
+  // The position after all datasets of the last run that was skipped whole.
   const place = after && { start: after.start, runId: after.id, ordinal: backward ? 0 : limits.datasetsMax };
   const listed = visibleDatasets(repository, caller, selection, backward, place);
   return (await taken(listed, skip - skipped + count)).slice(skip - skipped);
@@ -170,7 +171,7 @@ export async function datasetSummaries(
   });
 }
 
-/** The description of a dataset: that of its run, or the reason why the dataset is empty. */
+/** The description of a dataset: the description of its run, or the reason why the dataset is empty. */
 export const descriptionOf = (
   { isBare }: Pick<DatasetRow, 'isBare'>,
   run: Pick<RunRow, 'description'>,

@@ -43,9 +43,9 @@ const columns = {
 } as const satisfies Record<string, (run: Run) => string | number | null>;
 
 /**
- * Lists a page of the runs that the caller may see, and counts all of them. A list by start reads this page
- * and the pages to the nearer end of the list, or only this page with a cursor. The same holds for pages by
- * id near an end. Other columns read all runs.
+ * Lists a page of the runs that the caller may see, and counts all of them. A list by start reads this page,
+ * and the pages between it and the nearer end of the list. With a cursor it reads only this page. The same
+ * holds for pages by id near an end. A list by another column reads all runs.
  *
  * @throws DownpourError SORT_TOO_LARGE (400) when all runs would have to be read, and there are more than
  * limits.sortedRunsMax. RESULT_TOO_LARGE (413) for a reply of more than limits.listedItems.
@@ -65,8 +65,8 @@ export async function listRuns(
     return pageOf(repository, caller, await sortableRuns(repository, caller, page), page);
   const { skip, count } = sliceOf(page);
   const total = await repository.runs.count(caller, page);
-  // The list ends after the last run that the caller may see. Runs after it are all hidden and need no
-  // reading.
+  // The list ends after the last run that the caller may see. The caller may see no run after it, so these
+  // runs are not read.
   const end = Math.min(skip + count, total);
   refuseLongList(end - skip, 'runs', pagesAdvice);
   const first = isById ? byId : byStart;
@@ -92,7 +92,7 @@ async function sortableRuns(
   throw new DownpourError('SORT_TOO_LARGE', 400, message, { details: { total } });
 }
 
-/** Lists runs by start. */
+/** Lists runs in the order of their starts. */
 async function byStart(
   { runs }: Repository,
   caller: Principal,
@@ -107,7 +107,7 @@ async function byStart(
   return (await taken(runs.listed(caller, page, { backward, after }, end), end)).slice(skip - skipped);
 }
 
-/** Lists runs by id. */
+/** Lists runs in the order of their ids. */
 async function byId(
   repository: Repository,
   caller: Principal,

@@ -21,7 +21,10 @@ export type ValueQuery = {
   /** Bounds in epoch milliseconds: runs that start after `after`, or stop before `before`. */
   readonly after?: number | undefined;
   readonly before?: number | undefined;
-  /** False: the labels for filtering are left out, or the metrics. Absent: they are included. */
+  /**
+   * False: the labels for filtering are left out. Absent: they are included. The same holds for the labels
+   * that are metrics.
+   */
   readonly filtering?: boolean | undefined;
   readonly metrics?: boolean | undefined;
   /** Names of labels, as repeated parameters or comma-separated lists. */
@@ -36,7 +39,7 @@ export type ValueQuery = {
   readonly page?: number | undefined;
 };
 
-/** Whether datasets must be read from the newest start to the oldest. */
+/** True when datasets must be read from the newest start to the oldest. */
 export const isBackward = ({ sort, direction }: Pick<ValueQuery, 'sort' | 'direction'>): boolean =>
   sort !== 'start' || direction === 'Descending';
 
@@ -90,8 +93,8 @@ export async function nextValues(
 }
 
 /**
- * The first datasets of a list. When the list was read and more datasets follow, `next` is the place of the
- * last dataset that was read.
+ * The first datasets of a list. When more datasets follow, `next` returns the position of the last dataset
+ * that was read.
  */
 export type FirstDatasets = {
   readonly datasets: AsyncIterable<ValuedDataset>;
@@ -144,8 +147,8 @@ export async function* rowsOf(
 }
 
 /**
- * Returns a test for shown labels: included labels without excluded ones. When none remains, all labels
- * without excluded ones are shown.
+ * Returns a function that decides which labels are shown: the included labels without the excluded ones. When
+ * none remains, all labels without the excluded ones are shown.
  */
 function isShown({ include, exclude, filtering = true, metrics = true }: ValueQuery) {
   const [asked, excluded] = [namesOf(include), namesOf(exclude)];
@@ -167,7 +170,10 @@ function namesIn(list: string): readonly string[] {
   return parts.map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll('""', '"') : part));
 }
 
-/** Inserts a row into the first `count` rows in their order. The list may have some more rows for a while. */
+/**
+ * Inserts a row into the list, so that its first `count` rows are sorted. The list may have some more rows
+ * for a while.
+ */
 function keepFirst(kept: ValueRow[], row: ValueRow, count: number, sign: number): void {
   kept.push(row);
   if (kept.length >= 2 * count + 1000) kept.splice(0, kept.length, ...sorted(kept, sign).slice(0, count));
@@ -178,9 +184,9 @@ const sorted = (rows: readonly ValueRow[], sign: number): readonly ValueRow[] =>
   [...rows].sort((a, b) => sign * (a.stop - b.stop) || b.runId - a.runId || a.datasetId - b.datasetId);
 
 /**
- * The datasets that one request may read.
+ * Limits the number of datasets that one request reads.
  * @param hint the advice for the user.
- * @throws DownpourError TOO_MANY_DATASETS (413) when more follow.
+ * @throws DownpourError TOO_MANY_DATASETS (413) when more datasets follow.
  */
 export async function* bounded<T>(datasets: AsyncIterable<T>, hint: string): AsyncGenerator<T> {
   const { labelDatasetsMax } = limits;

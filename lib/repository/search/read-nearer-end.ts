@@ -1,4 +1,4 @@
-/** A part of a list: the place of its first item and the place behind its last item, from 0. */
+/** A part of a list: the index of its first item and the index after its last item, from 0. */
 export type Part = {
   readonly skip: number;
   readonly end: number;
@@ -24,5 +24,7 @@ export async function nearest<T>(
   return (await read(!backward, total - end, end - skip)).toReversed();
 }
 
-/** Items that are read and left out, because a position after so few items would cost another read. */
+/**
+ * The most items that are read and left out. Finding the position after so few items would cost another read.
+ */
 export const readAlongMax = 100;

@@ -4,12 +4,14 @@ import { named } from '../reading/present-runs.ts';
 import type { RunRow, RunTimes } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 
-/** Filters of a list of runs that need only the rows, not the documents. Absent: every run passes. */
+/**
+ * Filters of a list of runs that need only the rows, not the documents. Without a filter every run passes.
+ */
 export type RunFilter = RunTimes & {
   readonly state?: readonly RunOutcome['state'][] | undefined;
-  /** The complete name of the benchmark. */
+  /** The complete name of the benchmark of the selected runs. */
   readonly benchmark?: string | undefined;
-  /** Words in the names of the test and the benchmark, and in the description. */
+  /** Words that must occur in the names of the test and the benchmark, or in the description. */
   readonly text?: string | undefined;
 };
 
@@ -20,7 +22,10 @@ export const isFiltered = ({ from, to, state = [], benchmark, text = '' }: RunFi
   benchmark !== undefined ||
   wordsOf(text).length > 0;
 
-/** The rows that pass the filter of states, benchmark and words. A list reads only rows of its times. */
+/**
+ * Selects the rows that pass the filter of states, benchmark and words. The list has already read only rows
+ * in the selected times.
+ */
 export async function filteredRows(
   repository: Repository,
   caller: Principal,

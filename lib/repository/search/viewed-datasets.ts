@@ -9,10 +9,13 @@ import type { Repository } from '../repository.ts';
 /** The stores of label values for views. */
 export type ViewStores = { readonly repository: Repository; readonly runs: ValueStores['runs'] };
 
-/** The number of datasets whose label values are read concurrently. */
+/** The most datasets whose label values are read at the same time. */
 const atOnce = 50;
 
-/** Adds the values of a view to summaries of datasets. Without an id it is the default view of their test. */
+/**
+ * Adds the values in the columns of a view to summaries of datasets. Without the id of a view, it is the
+ * default view of their test.
+ */
 export async function withView(
   { repository, runs }: ViewStores,
   caller: Principal,

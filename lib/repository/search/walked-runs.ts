@@ -10,15 +10,15 @@ import type { Repository } from '../repository.ts';
 import { listRuns, pageOf, presentRows, type RunPage } from './list-runs.ts';
 import { filteredRows, isFiltered } from './run-filter.ts';
 
-/** How a list finds its runs: from rows only, or with their documents. */
+/** How a list finds its runs: by their rows only, or also by their documents. */
 export type Walk = {
-  /** The limit of rows that one response reads. */
+  /** The most rows that one response reads. */
   readonly rowsMax: number;
   /**
    * True when the rows of runs decide alone, without documents. A page of the list then needs only few rows.
    */
   readonly isByRows: boolean;
-  /** Returns the ids of rows that cannot match. */
+  /** Returns the ids of runs that cannot match, by their rows and Bloom filters. */
   readonly lacking: (rows: readonly RunRow[]) => Promise<ReadonlySet<number>>;
   /**
    * Finds runs among pages of rows. `looked` is the number of runs that earlier requests of the same search
@@ -29,7 +29,7 @@ export type Walk = {
 
 export type Finding = {
   readonly mayMatch: (run: RunRow) => boolean;
-  /** The largest number of runs to find. Absent: all. */
+  /** The most runs to find. Absent: all runs. */
   readonly runsMax: number | undefined;
   readonly looked: number;
 };
@@ -145,7 +145,9 @@ function rowsBehind(
 /** The number of rows that are read together: about 1 MB, which is one response of DynamoDB. */
 const rowsAtOnceMax = 1000;
 
-/** Finds the runs that may match, without their documents. */
+/**
+ * Finds the runs that may match, and leaves out those that surely lack a needed word. It reads no documents.
+ */
 async function takeRuns(
   pages: AsyncIterable<readonly RunRow[]>,
   { mayMatch, runsMax }: Finding,
@@ -163,7 +165,7 @@ async function takeRuns(
   return { runs, lookedAt, looked };
 }
 
-/** Cuts found runs to the size of a page, and moves the cursor to the last of them. */
+/** Cuts found runs to the size of a page, and moves the cursor to the last run of the page. */
 function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: RunPosition | undefined) {
   if (runs.length <= limit) return { visible: runs, looked, next: place };
   const visible = runs.slice(0, limit);
@@ -171,7 +173,7 @@ function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: Ru
 }
 
 /**
- * The error of a search whose list is not by start. Such a list can be sorted only after all runs are read,
+ * The error of a search whose list is not by start. Another list can be sorted only after all runs are read,
  * so the user must restrict the search.
  */
 function unordered(looked: number, left: number): DownpourError {

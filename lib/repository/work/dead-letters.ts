@@ -7,9 +7,9 @@ import { type Message, messageOf, type Work } from './work.ts';
 const { pk } = repositoryKey.deadLetter({ pk: '', sk: '' });
 
 /**
- * Lists all abandoned tasks for administrators. The task that has waited longest comes first. An entry
- * remains until the same task succeeds or is retried. `failureKey` defines which tasks are the same. Entries
- * of events are deleted after 30 days.
+ * Lists all abandoned tasks for administrators. The oldest task comes first. An entry remains until the same
+ * task succeeds or is retried. `failureKey` defines which tasks are the same. Entries of events are deleted
+ * after 30 days.
  */
 export async function listDeadLetters(
   table: Table,
@@ -22,10 +22,10 @@ export async function listDeadLetters(
 }
 
 /**
- * Sends abandoned tasks to the queues again as new tasks. The task that has waited longest comes first. When
- * two calls meet, each task is sent by one of them.
+ * Sends abandoned tasks to the queues again as new tasks. The oldest task comes first. When two calls
+ * overlap, each task is sent by one of them.
  *
- * @param most the largest number to send.
+ * @param most the most tasks to send.
  * @param now epoch milliseconds.
  */
 export async function redriveDeadLetters(
@@ -52,7 +52,7 @@ export async function redriveDeadLetters(
   return { sent: messages.length, isAll: next === undefined };
 }
 
-/** The time for which the sweep leaves a retried task to the queue. */
+/** Milliseconds for which the sweep (the search for lost tasks) leaves a retried task to the queue. */
 const restMs = 60_000;
 
 type Letter = { readonly entry: Key; readonly work: Item | undefined };

@@ -61,7 +61,7 @@ const failureEntry = (test: number, runId: number, datasetId?: number): FailureE
 });
 
 /**
- * Whether a failure covers more work than this task. Only a task that does all of that work resolves the
+ * True when a failure covers more work than this task. Only a task that does all of that work resolves the
  * failure.
  */
 export function isPartOf(task: Task, failure: Item): boolean {
@@ -70,8 +70,8 @@ export function isPartOf(task: Task, failure: Item): boolean {
 }
 
 /**
- * Whether a failure belongs to this job, but to another page. The success of one page does not resolve the
- * failure of another.
+ * True when a failure belongs to this job, but to another page. The success of one page does not resolve the
+ * failure of another page.
  */
 export function isOfThisJob(
   failure: Item,

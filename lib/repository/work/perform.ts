@@ -7,7 +7,7 @@ import type { Message, OutboxEntry, Work } from './work.ts';
 /** The number of deliveries before the queue moves a message to the dead letters. */
 export const { attemptsMax } = workDelivery;
 
-/** The longest delay in seconds that another service may ask for. */
+/** The most seconds of delay that another service may ask for. */
 const askedSMax = 3600;
 
 /** The error of a task when another service asks to be called again after `afterS` seconds. */
@@ -20,7 +20,7 @@ export class AskedLater extends Error {
   }
 }
 
-/** The delay after a failed attempt: 5, 20, 80 and 320 seconds, or longer when the error asks for that. */
+/** The seconds of delay after a failed attempt: 5, 20, 80 and 320, or more when the error asks for that. */
 export const retryAfterS = (attempt: number, error: unknown): number =>
   Math.max(5 * 4 ** (attempt - 1), error instanceof AskedLater ? Math.min(error.afterS, askedSMax) : 0);
 
@@ -79,8 +79,8 @@ export async function runInline<Context extends WorkContext>(
 }
 
 /**
- * Performs a task in the process that has written it, and passes on its errors. The sweep then performs the
- * task again.
+ * Performs a task in the process that has written it. An error is passed on to the caller, and the sweep (the
+ * search for lost tasks) then performs the task again.
  */
 export async function runTask<Context extends WorkContext>(
   context: Context,

@@ -4,23 +4,23 @@ import { type Item, itemsOf, type Key, type Table } from '../ports/table.ts';
 import type { Task } from './task.ts';
 import { type Message, messageOf, type Work } from './work.ts';
 
-/** The age of a pending task in milliseconds up to which it is expected to be in progress. */
+/** Milliseconds after which a pending task may be lost. A younger task is expected to be in progress. */
 const restMs = 60_000;
-/** Each time that the sweep sends a task again, it waits this many times longer for the next time. */
+/** The factor by which the wait of the sweep grows each time that it sends a task again. */
 const patience = 4;
 /**
- * The most repeated sends. A task that still is not done probably ends every process that begins it, so it is
- * abandoned. The waits are 60 s, then 4, 16 and 64 minutes, then 4 and 17 hours.
+ * The most times that the sweep sends a task again. A task that still is not done probably ends every process
+ * that begins it, so it is abandoned. The waits are 60 s, then 4, 16 and 64 minutes, then 4 and 17 hours.
  */
 const sendsMax = 6;
-/** The number of pending items of a partition that one sweep reads. The next sweep reads further ones. */
+/** The most pending items of a partition that one sweep reads. The next sweep reads further items. */
 const itemsMax = 2000;
 /**
- * Milliseconds. No pending task is planned so far ahead. Its time is of a clock that was ahead, so it is due.
- * The longest plan is the wait after the last send.
+ * Milliseconds within which every pending task is planned: twice the wait after the last send. A later time
+ * was written while a clock was ahead, so the task is due now.
  */
 const planMs = 2 * restMs * patience ** (sendsMax - 1);
-/** The number of failures after which a sweep ends, because the table probably fails. */
+/** The most failures before a sweep ends, because the table itself probably fails. */
 const failuresMax = 20;
 /** Milliseconds after which an event is deleted, because it is of no use to its subscribers any more. */
 const eventMsMax = 30 * 24 * 3_600_000;
@@ -32,7 +32,8 @@ export type Swept = { readonly sent: number; readonly givenUp: number; readonly 
  * that still waits in a full queue is then sent twice, and its second delivery finds it done. Abandoned
  * events are deleted after a month.
  *
- * @throws the errors of items that could not be swept, joined. The sweep continues behind the first ones.
+ * @throws the errors of all items that failed, joined. The sweep continues with the next items after an
+ * error.
  */
 export async function sweep(table: Table, work: Work, now: number): Promise<Swept> {
   const counts = { sent: 0, givenUp: 0, waiting: 0 };
@@ -59,7 +60,10 @@ export async function sweep(table: Table, work: Work, now: number): Promise<Swep
   return counts;
 }
 
-/** Decides about one item. Undefined for an abandoned task, and for a task of another sweep. */
+/**
+ * Sends or abandons the task of one item. Undefined for a task that is abandoned already, and for a task that
+ * another sweep has sent.
+ */
 async function swept(table: Table, work: Work, item: Item, now: number): Promise<keyof Swept | undefined> {
   const message = messageOf(item);
   if (item.failedAt !== undefined) {
@@ -72,13 +76,16 @@ async function swept(table: Table, work: Work, item: Item, now: number): Promise
   return 'givenUp';
 }
 
-/** Whether a time is after another one, and not so long after it that a clock was wrong. */
+/**
+ * True when a time is after another time, but at most `planMs` after it. A longer distance means that a clock
+ * was wrong.
+ */
 const isPlanned = (time: number, since: number): boolean => time > since && time < since + planMs;
 
 /**
  * Sends all tasks again that were pending when the machine started, because the processes that did them ended
  * with the machine. Queues that survived drop their old messages. The number of sends does not increase here,
- * because it detects tasks that end their process.
+ * because that number detects tasks that end their process.
  */
 export async function sweepAfterStart(table: Table, work: Work, startedAt: number): Promise<number> {
   let sent = 0;
@@ -98,7 +105,9 @@ function isStale({ task, failedAt }: Item, now: number): boolean {
   return (kind === 'event' || kind === 'webhook') && now - Number(failedAt) > eventMsMax;
 }
 
-/** Claims a pending task for this sweep. When two sweeps find the same task, one of them sends it. */
+/**
+ * Claims a pending task for this sweep. When two sweeps find the same task, only one of them sends the task.
+ */
 async function claimed(table: Table, item: Item, now: number): Promise<boolean> {
   const sends = Number(item.sends);
   const next = { sends: sends + 1, sweepAt: now + restMs * patience ** sends };

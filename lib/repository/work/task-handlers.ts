@@ -2,9 +2,9 @@ import type { Write } from '../ports/table.ts';
 import type { Priority, Task } from './task.ts';
 import type { OutboxEntry } from './work.ts';
 
-/** The result of a task. */
+/** The result of performing a task. */
 export type TaskResult = {
-  /** The new tasks. They are written to the outbox already, or `also` writes them. */
+  /** New tasks that the task created. They are written to the outbox already, or `also` writes them. */
   readonly due?: readonly OutboxEntry[];
   /**
    * Writes for the transaction that removes the task from the outbox. They happen once, however often the

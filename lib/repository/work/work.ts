@@ -8,19 +8,22 @@ export type Message = {
   readonly task: Task;
   readonly priority: Priority;
   readonly item: Key;
-  /** Groups of messages take turns, so that the work of one team does not delay that of others. */
+  /**
+   * The group of the message. The queue alternates between groups, so that the work of one team does not
+   * delay that of others.
+   */
   readonly group?: string | undefined;
 };
 
 /**
- * A task with the write of its outbox entry. The entry is written in the transaction of its cause, and the
- * task is sent afterwards.
+ * A task with the write of its outbox entry. The entry is written in the transaction of the change that
+ * requires the task, and the task is sent afterwards.
  */
 export type OutboxEntry = Message & { readonly write: Write };
 
 /**
- * Sends messages to the queue of their priority. The sweep finds lost messages. Messages that are delivered
- * twice do no harm.
+ * Sends messages to the queue of their priority. The sweep finds tasks whose messages were lost. Messages
+ * that are delivered twice do no harm.
  */
 export type Queue = { readonly send: (messages: readonly Message[]) => Promise<void> };
 
@@ -36,21 +39,21 @@ export type WorkOptions = {
   readonly nonce: () => string;
   /** Reports an error that is retried automatically. */
   readonly warn: (message: string, error: unknown) => void;
-  /** The group of entries that name no group. Absent: they have none. */
+  /** The group of outbox entries for which no group is given. Absent: these entries have no group. */
   readonly group?: string | undefined;
 };
 
 export type Work = WorkOn & {
-  /** Returns the same work on another wrapper of the same table, such as a batching table. */
+  /** Returns the same work over another wrapper of the same table, such as a batching table. */
   readonly through: (table: Table) => Work;
-  /** Returns the same work, whose entries are in a group. */
+  /** Returns the same work, but new outbox entries belong to a group. */
   readonly of: (group: string | undefined) => Work;
 };
 
 /**
- * Manages work that is done after the response to its request. The cause of a task writes an outbox entry in
- * the same transaction, and the process that has done the task deletes the entry. So no task is lost when a
- * process dies. Tasks are not ordered.
+ * Manages work that is done after the response to its request. The change that requires a task writes an
+ * outbox entry in the same transaction. The process that has done the task deletes the entry. So no task is
+ * lost when a process dies. Tasks are not ordered.
  */
 export function openWork(options: WorkOptions): Work {
   return {
@@ -65,7 +68,7 @@ type WorkOn = ReturnType<typeof workOn>;
 function workOn({ table, queue, now, nonce, warn, group: usual }: WorkOptions) {
   return {
     warn,
-    /** Makes a new unique name. */
+    /** Makes a new unique name for an outbox entry. */
     name: nonce,
 
     /**
@@ -85,7 +88,10 @@ function workOn({ table, queue, now, nonce, warn, group: usual }: WorkOptions) {
       return { ...message, item, write: { put: { ...item, at, ...message, sends: 0 } } };
     },
 
-    /** Sends tasks of written entries to the queue. When that fails, the sweep sends them later. */
+    /**
+     * Sends tasks whose outbox entries are written to the queue. When that fails, the sweep (the search for
+     * lost tasks) sends them later.
+     */
     async send(due: readonly Message[]): Promise<void> {
       if (due.length === 0) return;
       try {
@@ -109,8 +115,8 @@ function workOn({ table, queue, now, nonce, warn, group: usual }: WorkOptions) {
     /**
      * Removes a finished task from the outbox, and with it the record of earlier failures.
      *
-     * @param also written in the same transaction, unless the task was removed before.
-     * @returns whether `also` was written.
+     * @param also writes of the same transaction, unless the task was removed before.
+     * @returns true if `also` was written.
      */
     async done({ item }: Message, also: readonly Write[] = [], failure?: Item): Promise<boolean> {
       const others = failure ? keysOf(failure).filter((key) => !isSame(key, item)) : [];
@@ -135,14 +141,17 @@ function workOn({ table, queue, now, nonce, warn, group: usual }: WorkOptions) {
     },
 
     /**
-     * Leaves a failed task to the queue, which delivers it again at `until`. The sweep ignores it until some
-     * time later.
+     * Leaves a failed task to the queue, which delivers it again at `until`. The sweep (the search for lost
+     * tasks) ignores the task until some time later.
      */
     async postpone({ item }: Message, until: number): Promise<void> {
       await table.write([{ update: item, set: { sweepAt: until + postponedMs }, when: 'present' }]);
     },
 
-    /** Abandons a task: the failure is recorded next to the task's object, and the sweep ignores the task. */
+    /**
+     * Abandons a task: a record of the failure is written next to the run, dataset or test of the task, and
+     * the sweep ignores the task.
+     */
     async giveUp({ item, task }: Message, reason: string): Promise<void> {
       const failedAt = now();
       const [place, before] = [await failureEntryOf(table, task), await table.get(failureKey(task))];
@@ -182,8 +191,11 @@ export const messageOf = ({ pk, sk, task, priority, group }: Item): Message => (
   group: group as string | undefined,
 });
 
-/** The time for which the sweep leaves a failed task to the queue after its planned delivery. */
+/**
+ * Milliseconds for which the sweep (the search for lost tasks) leaves a failed task to the queue after its
+ * planned delivery.
+ */
 const postponedMs = 600_000;
 
-/** A pending task, and the failure of an earlier attempt that was abandoned. */
+/** The state of a pending task: the record of an earlier failure, if an earlier attempt was abandoned. */
 export type Pending = { readonly failure: Item | undefined };

@@ -27,9 +27,9 @@ export type ApiKey = {
   readonly dialect?: Dialect;
   /** Epoch milliseconds, as all other times of a key. */
   readonly createdAt: number;
-  /** To the minute; absent when the key was never used. */
+  /** Epoch milliseconds of the last use, exact to the minute. Absent when the key was never used. */
   readonly lastUsedAt?: number;
-  /** Absent when the key has no fixed expiry. */
+  /** Epoch milliseconds at which the key expires. Absent when the key has no fixed expiry. */
   readonly expiresAt?: number;
   /** Days without use after which the key expires; absent when it does not need use. */
   readonly unusedDays?: number;
@@ -39,7 +39,10 @@ export type ApiKey = {
   readonly limits?: KeyLimits;
   /** Epoch seconds at which the store may delete the key. Absent: never. */
   readonly goneAt?: number;
-  /** Absent in keys of earlier releases, which have all scopes that their role allows. */
+  /**
+   * The scopes of the key, which limit what it may do. Absent in keys of earlier releases, which have all
+   * scopes that their role allows.
+   */
   readonly scopes?: readonly Scope[];
 };
 
@@ -66,7 +69,7 @@ export type KeySettings = Pick<
   ApiKey,
   'type' | 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'scopes' | 'unusedDays'
 > & {
-  /** Epoch milliseconds at which the key expires at the latest. Absent: its own expiry counts. */
+  /** Epoch milliseconds at which the key expires at the latest. Absent: only the key's own expiry counts. */
   readonly endsBy?: number;
 };
 
@@ -121,8 +124,8 @@ export function refuseReservedName(name: string | null, service: string): void {
 }
 
 /**
- * Makes a new key: its text, which is shown once, and the record to store. `lastsMs`: the life of a key that
- * the store deletes when it has expired.
+ * Makes a new key: its text, which is shown once, and the record to store. `lastsMs` is set for a key that
+ * the store deletes after its expiry: the milliseconds from its creation to its expiry.
  */
 export function makeKey(
   id: number,
@@ -135,7 +138,8 @@ export function makeKey(
   const expiresAt = Math.min(now + (lastsMs ?? (expiresInDays ?? Infinity) * dayMs), endsBy);
   const expiry = expiresAt === Infinity ? {} : { expiresAt };
   const gone = lastsMs === undefined ? {} : { goneAt: Math.ceil((now + lastsMs) / 1000) };
-  // Six characters of the secret distinguish keys and leave 220 secret bits.
+  // The visible prefix of a key has six characters of its secret, which distinguish keys. 220 secret bits
+  // remain.
   const prefix = text.slice(0, `dpr_${id}_`.length + 6);
   return { text, key: { id, ...rest, hash: hashOf(text), prefix, createdAt: now, ...expiry, ...gone } };
 }
@@ -144,8 +148,8 @@ export function makeKey(
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * The key, if the digest matches and the key is valid. An unknown key is compared with the hash of an empty
- * text, so that the response time does not reveal whether an id exists.
+ * Returns the key if the hash matches and the key is valid. An unknown key is compared with the hash of an
+ * empty text, so that the response time does not reveal whether an id exists.
  */
 export function goodKey(hash: string, key: ApiKey | undefined, now: number): ApiKey | undefined {
   const given = Buffer.from(hash, 'hex');
@@ -160,7 +164,7 @@ export const isGood = (key: ApiKey, now: number): boolean =>
 
 const isExpired = (key: ApiKey, now: number): boolean => expiryOf(key) <= now;
 
-/** The time at which an unused key expires; Infinity: never. */
+/** Epoch milliseconds at which a key expires if it is not used again. Infinity: never. */
 export function expiryOf({ expiresAt, unusedDays, lastUsedAt, createdAt }: ApiKey): number {
   const unused = unusedDays === undefined ? Infinity : (lastUsedAt ?? createdAt) + unusedDays * dayMs;
   return Math.min(expiresAt ?? Infinity, unused);
@@ -180,16 +184,20 @@ export function noticeDue(key: ApiKey, now: number): KeyNotice | undefined {
   const days = daysUntil(end, now);
   if (days < -apiKeyLimits.expiredKeyDays) return undefined;
   const begin = end === key.expiresAt ? key.createdAt : (key.lastUsedAt ?? key.createdAt);
-  // A key with a short life would get the same notice after each use. Such notices are left out.
+  // True if a notice reports news. A key with a short life would get the same notice after each use, so such
+  // notices are left out.
   const isNews = (mark: number): boolean => mark < daysUntil(end, begin) - 1;
   const mark = noticeDays.findLast((one) => days <= one && isNews(one));
   return mark === undefined ? undefined : { end, mark, days };
 }
 
 export type KeyNotice = {
-  /** Epoch milliseconds at which the unused key ends, or ended. */
+  /** Epoch milliseconds at which the key ends, or ended, if it is not used again. */
   readonly end: number;
-  /** `mark`: the days before the end for which this notice is due. `days`: the days that are left. */
+  /**
+   * `mark`: the days before the end of the key at which this notice is due. `days`: the days that remain
+   * until the end.
+   */
   readonly mark: number;
   readonly days: number;
 };

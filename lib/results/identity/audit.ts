@@ -3,8 +3,8 @@ import type { Principal } from '../access.ts';
 import { keyId } from './api-key.ts';
 
 /**
- * A request for a change: its user, its operation, its time and its result. Names of users in the request are
- * stored, secrets never.
+ * A record of a request that changes something: its user, its operation, its time and its result. It has the
+ * names of users in the request, but never secrets.
  */
 export type AuditRecord = AuditEntry & {
   /** Epoch seconds after which the record is deleted; absent: never. */
@@ -16,7 +16,7 @@ type Change = {
   readonly requestId: string;
   readonly operation: string;
   readonly path: Readonly<Record<string, unknown>> | undefined;
-  /** The body of the request, which is valid. */
+  /** The body of the request, after its validation. */
   readonly body: unknown;
   readonly status: number;
   /** The text of the response. */

@@ -9,7 +9,7 @@ export type BrowserKeySettings = KeySettings & { readonly type: 'BROWSER'; reado
 
 /**
  * The settings of a new browser key, from a validated request.
- * @throws DownpourError REQUEST_INVALID (400) for an expiry in days; as requestedKey.
+ * @throws DownpourError REQUEST_INVALID (400) for an expiry in days, and the errors of `requestedKey`.
  */
 export function requestedBrowserKey(
   creator: Principal,
@@ -25,7 +25,10 @@ export function requestedBrowserKey(
   return { ...settings, type: 'BROWSER', lastsMs: expiresInHours * hourMs };
 }
 
-/** @throws DownpourError REQUEST_INVALID (400) for a life in hours of a key that is not for a browser. */
+/**
+ * Rejects a life in hours for a key that is not for a browser.
+ * @throws DownpourError REQUEST_INVALID (400).
+ */
 export function refuseHours({ expiresInHours }: ApiKeyRequest): void {
   if (expiresInHours !== undefined)
     throw invalid(
@@ -34,8 +37,8 @@ export function refuseHours({ expiresInHours }: ApiKeyRequest): void {
 }
 
 /**
- * The browser keys of a user beyond the allowed number, the oldest first. Call this after a new key is
- * stored: when several requests store keys at the same time, the last one sees all of them.
+ * Returns the oldest browser keys of a user that exceed the allowed number. Call this after a new key is
+ * stored: when several requests store keys at the same time, the last request sees all keys.
  */
 export function surplus(keys: readonly ApiKey[], user: string, now: number): readonly ApiKey[] {
   const own = keys

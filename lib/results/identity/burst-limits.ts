@@ -11,7 +11,10 @@ export const keyLimitNames = [
   'burstsAtOnceMax',
 ] as const satisfies readonly (keyof KeyLimits)[];
 
-/** The limits of both keys together: the lower limit of each kind. Undefined when no key has a limit. */
+/**
+ * Combines two sets of limits, such as those of two keys, to the lower limit of each kind. Undefined when
+ * neither set has a limit.
+ */
 export function lowest(one: KeyLimits = {}, other: KeyLimits = {}): KeyLimits | undefined {
   const both = keyLimitNames.flatMap((name) => {
     const values = [one[name], other[name]].filter((value) => value !== undefined);

@@ -9,8 +9,8 @@ const scopes = {
 } as const satisfies Readonly<Record<string, readonly Scope[]>>;
 
 /**
- * The settings of a key that Downpour makes for a caller whom AWS IAM allows to read or to drive. The store
- * deletes the key after it has expired.
+ * The settings of a key that Downpour makes for a caller whom AWS IAM allows to read or to send load. The
+ * store deletes the key after it has expired.
  */
 export const lentKey = (right: keyof typeof scopes): KeySettings & { readonly lastsMs: number } => ({
   name: `lent to ${right}`,

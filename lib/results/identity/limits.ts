@@ -1,14 +1,14 @@
-/** Bounds of the cache of API keys in a warm function. */
+/** Bounds of the cache of API keys. A function that stays loaded between requests keeps the cache. */
 export const keyCache = {
   /** Milliseconds for which a valid key is cached. A revoked key still works for at most this long. */
   goodMs: 5000,
-  /** Milliseconds for which a rejected key is cached. */
+  /** Milliseconds for which the rejection of an invalid key is cached. */
   refusedMs: 1000,
-  /** Keys in the cache. When it is full, the least recently used key is removed. */
+  /** The most keys in the cache. When it is full, the least recently used key is removed. */
   keysMax: 1000,
 } as const;
 
-/** Bounds of the cache of users in a warm function. */
+/** Bounds of the cache of users. A function that stays loaded between requests keeps the cache. */
 export const userCache = {
   /** Milliseconds for which a user is cached. A role that was removed still works for at most this long. */
   goodMs: 5000,
@@ -28,15 +28,18 @@ export const passwordTries = {
   sourceKnownMs: 30 * 86_400_000,
 } as const;
 
-/** Bounds of keys for browsers, and of the codes that give them once. */
+/** Bounds of keys for browsers, and of the codes that a browser exchanges once for a key. */
 export const browserKeys = {
   /** Hours that a key lasts, unless its request sets another number. */
   hours: 12,
-  /** Valid keys of one user. A further key revokes the oldest of them. */
+  /** The most valid browser keys of one user. A further key revokes the oldest of them. */
   userMax: 20,
-  /** Milliseconds for which a code can be exchanged. */
+  /** Milliseconds for which a browser can exchange its code for a key. */
   onceMs: 120_000,
-  /** Wrong codes from one address in `windowMs` of `passwordTries`. Further codes from it are refused. */
+  /**
+   * The most wrong codes from one address in `windowMs` of `passwordTries`. After that, further codes from
+   * this address are rejected.
+   */
   wrongMax: 10,
 } as const;
 
@@ -45,7 +48,7 @@ export const lentKeys = { hours: 12 } as const;
 
 /** Bounds of API keys, each with its unit. */
 export const apiKeyLimits = {
-  /** A key's last use is stored at most once in this time. */
+  /** Milliseconds in which the last use of a key is stored at most once. */
   lastUseMs: 60_000,
   /** Days without use after which a key expires, unless its request sets another number. */
   unusedKeyDays: 30,

@@ -10,9 +10,9 @@ import { browserKeys } from './limits.ts';
 export type OnceRecord = Omit<BrowserKeySettings, 'name'> & {
   /** SHA-256 of the code in hex. The code has 256 random bits, so no slow hash is needed. */
   readonly hash: string;
-  /** Id of the key whose owner requested the code. 0: the user logged in with a password or a token. */
+  /** Id of the API key that requested the code. 0: the user logged in with a password or a token. */
   readonly madeBy: number;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds at which the code expires. */
   readonly expiresAt: number;
 };
 

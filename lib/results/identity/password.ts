@@ -6,10 +6,10 @@ import { BoundedCache } from '../query/bounded-cache.ts';
  * password cannot be computed from it.
  */
 export type PasswordHash = {
-  /** Base64. The hash is base64, too. */
+  /** The salt of the hash in Base64: random bytes that make equal passwords have different hashes. */
   readonly salt: string;
   readonly hash: string;
-  /** The cost parameters of scrypt. */
+  /** The cost parameters of scrypt, the hash function. */
   readonly cost: number;
   readonly blockSize: number;
   readonly parallel: number;
@@ -18,10 +18,13 @@ export type PasswordHash = {
 /** The fewest characters of a password (NIST SP 800-63B, section 5.1.1.1). */
 export const passwordLengthMin = 8;
 
-/** 32 MB and about 0.2 s of a core, as OWASP's password storage cheat sheet recommends for scrypt. */
+/**
+ * The cost of scrypt, the hash function, for new passwords: 32 MB and about 0.2 s of a core, as OWASP's
+ * password storage cheat sheet recommends.
+ */
 const today = { cost: 2 ** 15, blockSize: 8, parallel: 3 } as const;
 const hashBytes = 32;
-/** The addresses whose wrong passwords are counted. */
+/** The most addresses for which wrong passwords are counted. */
 const sourcesMax = 1000;
 export const saltBytes = 16;
 
@@ -79,16 +82,19 @@ const dummyHash: PasswordHash = {
 
 let restUntil = Number.NEGATIVE_INFINITY;
 
-/** The wrong passwords from each address since its last correct one. */
+/** The number of wrong passwords from each address since its last correct password. */
 const wrongFrom = new BoundedCache<number>(sourcesMax);
 const wrongOf = (source: string): number => wrongFrom.get(source) ?? 0;
 
-/** The source is empty for checks against which no wrong passwords count. */
+/**
+ * A check of a password that waits for its computation. The source is the caller's address, or empty if wrong
+ * passwords from this address do not delay the check.
+ */
 type Waiting = { readonly source: string; readonly run: () => Promise<void> };
 const waiting: Waiting[] = [];
 let isBusy = false;
 
-/** Runs one computation of a hash at a time, because each uses a whole processor. */
+/** Runs the computations of hashes one after the other, because each uses a whole processor. */
 function inTurn<T>(source: string, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     waiting.push({ source, run: () => work().then(resolve, reject) });

@@ -2,7 +2,10 @@ import { firstUser, iamUser, type Principal, type TeamRole, teamRoles } from '..
 import { isPathSegment } from '../url-segment.ts';
 import { type KnownUser, principalOfUser } from './user.ts';
 
-/** The OpenID Connect issuer whose tokens are accepted, and the audience that they must have. */
+/**
+ * The OpenID Connect issuer (the login server) whose tokens are accepted, and the audience that the tokens
+ * must name.
+ */
 export type TokenSettings = { readonly issuer: string; readonly audience: string };
 
 /**

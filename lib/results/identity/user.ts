@@ -19,10 +19,10 @@ export type User = {
   readonly defaultTeam?: string;
   /** True for an administrator; absent: the role of each key decides. */
   readonly admin?: boolean;
-  /** The hash of the password. Absent: the user cannot log in with a password. */
+  /** The hash of the user's password. Absent: the user cannot log in with a password. */
   readonly password?: PasswordHash;
   readonly createdAt: number;
-  /** The number of changes. */
+  /** The number of changes of the record. */
   readonly version: number;
 };
 
@@ -30,7 +30,10 @@ export type User = {
 export type KnownUser = {
   /** The record of the user. Undefined: the user has none. */
   readonly user: User | undefined;
-  /** True if a team with the name of the user's own team exists. Its members are those in the records. */
+  /**
+   * True if a team with the name of the user's own team exists. Then the members of that team see the user's
+   * records.
+   */
   readonly isShared: boolean;
 };
 
@@ -59,7 +62,7 @@ export const userData = ({ name, firstName, lastName, email }: User): UserData =
   ...(email !== undefined && { email }),
 });
 
-/** The caller of a request, for the response to that caller. */
+/** The response to a caller who asks for the own identity: name, role and teams. */
 export function presentCaller(caller: Principal): Me {
   const { user, keyId, role, by = 'key', limits = null, expiresAt = null } = caller;
   const teams = teamsOf(caller).map((team) => ({
@@ -71,15 +74,15 @@ export function presentCaller(caller: Principal): Me {
 }
 
 /**
- * Names that the routes of the API use as parts of paths, so a user with such a name could not be requested;
- * and the user of AWS IAM.
+ * Names that no user may have: parts of paths in the routes of the API, which would hide a user with that
+ * name, and the user of AWS IAM.
  */
 const reservedNames = [
   ...['administrators', 'allTeams', 'apikey', 'createUser', 'defaultTeam', 'info', 'roles', 'search', 'team'],
   ...['me', 'once', 'storage', 'teams', iamUser],
 ];
 
-/** The requested user. The caller must manage its team. */
+/** Makes a user from a validated request. The caller must manage the team of the new user. */
 export function requestedUser(caller: Principal, { user, team, roles = [] }: NewUser, now: number): User {
   const { username: name, firstName, lastName, email } = user;
   if (team !== undefined) refuseUnlessManagerOf(caller, team);
@@ -109,7 +112,7 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
   };
 }
 
-/** A user without a record. */
+/** A user of whom no record is stored. */
 export const unknownUser = (name: string, now: number): User => ({
   name,
   teams: {},
@@ -184,8 +187,8 @@ export function isFound({ name, firstName = '', lastName = '', email = '' }: Use
 }
 
 /**
- * @throws DownpourError when a user's own team has this name: members of the new team would see that user's
- *   records.
+ * Rejects a new team with the name of a user's own team, because its members would see that user's records.
+ * @throws DownpourError.
  */
 export function refuseOwnTeam(team: string, users: Iterable<string>): void {
   for (const user of users)

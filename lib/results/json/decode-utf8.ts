@@ -2,7 +2,7 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export const decodeUtf8 = (bytes: Uint8Array): string => utf8.decode(bytes);
 
-/** Decodes a name or string from the bytes between its quotes. */
+/** Decodes a name or string of a JSON document from the bytes between its quotes. */
 export const decodeName = (inside: Uint8Array): string => JSON.parse(`"${utf8.decode(inside)}"`) as string;
 
 /** True when a range of bytes equals `written`. */

@@ -15,7 +15,7 @@ export class GrowingBytes {
     this.bytes = grown;
   }
 
-  /** Adds a byte. The caller must have made room for the byte with `reserve` or `copy`. */
+  /** Adds a byte. The caller must have reserved room for the byte with `reserve` or `copy` before. */
   put(code: number): void {
     this.bytes[this.length] = code;
     this.length += 1;

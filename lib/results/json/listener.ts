@@ -1,6 +1,7 @@
 /**
- * Receives the tokens of a document in order. Offsets count from the beginning of the scanner's window. A
- * token that is longer than the window has the start -1; the scanner called `long` at its beginning.
+ * Receives the tokens of a document in order. Offsets count from the beginning of the scanner's window, the
+ * part of the document in memory. A token that is longer than the window has the start -1. The scanner called
+ * `long` when that token began.
  */
 export type Listener = {
   open(isObject: boolean, start: number): void;
@@ -13,7 +14,7 @@ export type Listener = {
    */
   scalar(kind: number, start: number, end: number): void;
   long(isName: boolean, start: number): void;
-  /** The open object repeats a name. Called for every object, also for skipped objects. */
+  /** Called when the open object repeats a name, also for an object that the listener skips. */
   repeated?(): void;
 };
 
@@ -31,9 +32,9 @@ export const silence: Listener = {
 export type JsonProblem = {
   /** Bytes before the first mistake. */
   readonly offset: number;
-  /** Line, counted from 1. */
+  /** The line of the first mistake, counted from 1. */
   readonly line: number;
-  /** Column in characters, counted from 1. */
+  /** The column of the first mistake in characters, counted from 1. */
   readonly column: number;
   readonly expected: string;
   readonly found: string;

@@ -1,4 +1,7 @@
-/** The usual limit of nested arrays and objects. V8 needs seconds to read millions of levels. */
+/**
+ * The most levels of nested arrays and objects, unless a caller sets another limit. V8 needs seconds to read
+ * millions of levels.
+ */
 export const usualLevelsMax = 100_000;
 
 /**

@@ -28,7 +28,7 @@ export function scanJson(
   return scanner.push(bytes) ?? scanner.end();
 }
 
-/** A depth that no document reaches. */
+/** A depth that no document reaches. It means that no tokens are left out. */
 const never = 0x40000000;
 
 /** Sets up the JSON machine, and receives its output after each part of the document. */
@@ -39,7 +39,10 @@ export type Follower = MachineOrder & {
    * @param base an address of the machine plus this number is an offset in the document.
    */
   take(machine: Machine, base: number): void;
-  /** Receives the document offset of a token that is longer than the window. Only in the mode `tokens`. */
+  /**
+   * Receives the document offset of a token that is longer than the part of the document in memory. Only in
+   * the mode `tokens`.
+   */
   long?(isName: boolean, start: number): void;
 };
 
@@ -59,7 +62,7 @@ export class Scanner {
   readonly #limits: ScanLimits;
   readonly #machine: Machine;
   readonly #follower: Follower | undefined;
-  /** Tokens inside arrays and objects of this depth or deeper are not reported. */
+  /** The depth from which on no tokens are reported, because an array or object is skipped. */
   #quiet = never;
   #line = 1;
   /** Offset in the document of the start of the current line. */
@@ -82,7 +85,10 @@ export class Scanner {
     return this.#hasBlanks;
   }
 
-  /** Takes the next bytes of the document. @returns the first mistake, if there is one. */
+  /**
+   * Reads the next bytes of the document.
+   * @returns the first mistake, if there is one.
+   */
   push(chunk: Uint8Array): JsonProblem | undefined {
     for (let taken = 0; taken < chunk.length; ) {
       taken += this.window.fill(chunk.subarray(taken));
@@ -124,7 +130,7 @@ export class Scanner {
     }
     this.window.drop(at - start, this.#lineStart);
     this.#set(layout.stateAt, start);
-    // A row that began in an earlier window has an address before this window.
+    // A row that began in an earlier part of the document has an address before the present part.
     for (const place of [layout.stateRowStart, layout.stateRowEnd])
       this.#set(place, this.#word(place) - (at - start));
     this.#set(layout.stateLineStart, 0);
@@ -199,7 +205,10 @@ export class Scanner {
     this.depth = reported;
   }
 
-  /** Stops counting the elements of an array that is longer than a window. */
+  /**
+   * Stops counting the elements of an array that is longer than the window, the part of the document in
+   * memory.
+   */
   #isUncountable(isLast: boolean): boolean {
     const isLonger = this.#word(layout.stateAt) === this.#machine.window && this.window.isFull;
     if (!isLonger && !isLast) return false;
@@ -249,8 +258,8 @@ export class Scanner {
   }
 
   /**
-   * Handles a string whose closing quote is not in the window. The string has a mistake, or more bytes must
-   * follow.
+   * Handles a string whose closing quote is not in the window, the part of the document in memory. Either the
+   * string has a mistake, or more bytes must follow.
    */
   #cutString(start: number, stop: number, isLast: boolean, next: number): JsonProblem | undefined {
     const { end } = this.window;

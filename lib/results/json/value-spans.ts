@@ -57,8 +57,8 @@ class Finder implements Listener {
   #index = 0;
   #start = 0;
   /**
-   * The name of the present member. Undefined for a name that is longer than a window, because no caller asks
-   * for such a name.
+   * The name of the member that is being read. Undefined for a name that is longer than the part of the
+   * document in memory: no caller asks for such a name.
    */
   #name: string | undefined;
 

@@ -7,23 +7,24 @@ import { decodeUtf8 } from './decode-utf8.ts';
  * to the first byte that is not UTF-8.
  */
 export class Window {
-  /** The number of bytes of the stream before the window. */
+  /** The number of bytes of the stream before the part that is in memory. */
   base = 0;
-  /**
-   * The memory of the window. It is one byte longer than the window, for the 0 that follows the last byte.
-   */
+  /** The memory for a part of the stream. It has one more byte, for the 0 that follows the last byte. */
   readonly bytes: Uint8Array;
-  /** The number of bytes that can be read. They are complete characters. The byte after them is set to 0. */
+  /**
+   * The number of bytes in the window that can be read, which are complete characters. The byte after them is
+   * set to 0.
+   */
   end = 0;
   /** True when the byte at `end` is not UTF-8. */
   isBroken = false;
   #filled = 0;
   #checked = 0;
-  /** The original value of the byte that is set to 0. */
+  /** The original value of the byte that the window set to 0 at `end`. */
   #covered = 0;
   /**
-   * Continuation bytes of UTF-8 characters that the current line has before the window. Columns do not count
-   * them.
+   * Continuation bytes of UTF-8 characters that the current line has in bytes that were already dropped.
+   * Columns do not count them.
    */
   #continuations = 0;
 
@@ -61,7 +62,7 @@ export class Window {
     this.bytes[this.end] = 0;
   }
 
-  /** Restores the byte under the 0, and drops the bytes before an offset. */
+  /** Restores the byte that was set to 0 at `end`, and drops the bytes before an offset. */
   drop(upTo: number, lineStart: number): void {
     this.bytes[this.end] = this.#covered;
     const from = Math.max(lineStart - this.base, 0);
@@ -84,7 +85,7 @@ export class Window {
     return JSON.stringify([...decodeUtf8(this.bytes.subarray(at, Math.min(at + 4, this.end)))][0]);
   }
 
-  /** The number of characters from the start of a line to an offset in the window. */
+  /** The number of characters from the start of a line to an offset in the bytes that are in memory. */
   column(lineStart: number, at: number): number {
     const from = Math.max(lineStart - this.base, 0);
     const before = from > 0 ? 0 : this.#continuations;
@@ -92,7 +93,7 @@ export class Window {
   }
 }
 
-/** The end of the last complete character. */
+/** The offset behind the last complete character. */
 function wholeCharacters(bytes: Uint8Array, end: number): number {
   for (let back = 1; back <= Math.min(3, end); back += 1) {
     const code = bytes[end - back]!;

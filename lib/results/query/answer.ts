@@ -5,18 +5,19 @@ import { QueryError } from './query-error.ts';
 
 export type FilterQueryAnswer = {
   readonly result: FilterQueryResult;
-  /** The result as UTF-8, when it is too long for a string. Then the value of `result` is null. */
+  /** The result in UTF-8, when it is too long for a JavaScript string. Then the value of `result` is null. */
   readonly large?: Uint8Array;
   /**
    * The query language of the expression. For an invalid expression: the language that the user probably
    * meant.
    */
   readonly dialect: Dialect;
-  /** Offset of the first character that makes the text invalid, in UTF-16 units from 0. */
+  /** Offset in UTF-16 units from 0 of the character at which the expression is invalid. */
   readonly at?: number;
 };
 
 /**
+ * The answer to a query that succeeded.
  * @param bytes JSON text in UTF-8.
  * @param largeBytesMin results of this many bytes are returned in `large`. Absent: never.
  */
@@ -34,7 +35,10 @@ export function success(
   };
 }
 
-/** @throws the given error, if it is not a QueryError. */
+/**
+ * The answer to a query that failed.
+ * @throws the given error, if it is not a QueryError.
+ */
 export function failure({ text: jsonpath, dialect }: Parsed | Refused, error: unknown): FilterQueryAnswer {
   if (!(error instanceof QueryError)) throw error;
   const { sqlState, message: reason } = error;

@@ -1,6 +1,6 @@
 /**
- * A cache of values by text, for as long as the process is warm. The caller gives the bytes of each value.
- * When the bytes exceed the bound, the least recently used value is removed.
+ * A cache of values by text, as long as the process runs. The caller gives the bytes of each value. When the
+ * bytes exceed the bound, the least recently used value is removed.
  */
 export class BoundedCache<Value> {
   readonly #bytesMax: number;
@@ -11,7 +11,7 @@ export class BoundedCache<Value> {
     this.#bytesMax = bytesMax;
   }
 
-  /** The bytes of all entries together. */
+  /** The bytes of all cached values together. */
   get bytes(): number {
     return this.#bytes;
   }

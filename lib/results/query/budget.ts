@@ -9,7 +9,7 @@ export type Bounds = {
   readonly valueBytesMax: number;
 };
 
-/** Steps between two checks of the deadline. They take about a millisecond. */
+/** Steps of a query between two checks of its deadline. They take about a millisecond. */
 const stepsPerCheck = 1000;
 
 /**
@@ -20,7 +20,7 @@ export class Budget {
   readonly bounds: Bounds;
   readonly #now: () => number;
   readonly #deadline: number;
-  /** Steps that remain after the next check of the deadline. */
+  /** Steps of the query that remain after the next check of the deadline. */
   #stepsLeft: number;
   #untilCheck = 0;
   #held = 0;
@@ -35,7 +35,7 @@ export class Budget {
   }
 
   /**
-   * Counts steps of work.
+   * Counts steps of work of a query.
    * @throws QueryError 57014 when no steps or no time are left.
    */
   spend(steps: number): void {
@@ -44,7 +44,7 @@ export class Budget {
   }
 
   /**
-   * Checks the time without counting a step.
+   * Checks the deadline of a query without counting a step.
    * @throws QueryError 57014 when no steps or no time are left.
    */
   checkDeadline(): void {
@@ -74,7 +74,7 @@ export class Budget {
   }
 
   /**
-   * Adds the matches of a part of a document.
+   * Counts the matches in a part of a document.
    * @throws QueryError 54000 when all parts together have too many.
    */
   hold(matches: number): void {
@@ -86,5 +86,5 @@ export class Budget {
 /** The methods to which a long calculation reports its steps. Both throw to end the calculation. */
 export type Work = Pick<Budget, 'spend' | 'checkDeadline'>;
 
-/** For callers that limit the work in another way: counts nothing and never throws. */
+/** A `Work` for callers that limit the work in another way: it counts nothing and never throws. */
 export const unmeasured: Work = { spend: () => {}, checkDeadline: () => {} };

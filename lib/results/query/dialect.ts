@@ -56,7 +56,10 @@ export function dialectOf(
 }
 
 export type ParseOptions = {
-  /** The query language of expressions that are valid in both languages. Absent: JSONPath. */
+  /**
+   * The query language of expressions that are valid in both languages, JSONPath and SQL/JSON path. Absent:
+   * JSONPath.
+   */
   readonly common?: Dialect | undefined;
   /**
    * True: accepts an invalid text as the expression that the user probably meant
@@ -113,7 +116,7 @@ function decide(text: string, common: Dialect, ast: Ast | QueryError): Parsed | 
   const path = parseSqlJsonPath(text);
   if (ast instanceof QueryError) {
     if (path instanceof QueryError) return refused(text, ast, path);
-    // A path that is too long for its own language does not run in the other language.
+    // A path that is too long for JSONPath does not run as SQL/JSON path.
     if (common === 'jsonpath' && ast.sqlState === '54001') return refusedAsJsonPath(text, ast);
     return { text, dialect: 'sql', path };
   }
@@ -150,7 +153,7 @@ function refusedAsSql(text: string, { sqlState, message, detail, position = 0 }:
 
 function isMeantForSql(text: string, asJsonPath: QueryError, asSql: QueryError): boolean {
   if (/^\s*(?:lax|strict)\b/.test(text)) return true;
-  // SQLSTATE 54001, "too complex", means that this parser understood the syntax up to there.
+  // SQLSTATE 54001, "too complex", means that the SQL parser understood the syntax up to there.
   if (asSql.sqlState === '54001') return asJsonPath.sqlState !== '54001';
   const bare = text.replace(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/g, (quoted) => quoted.charAt(0).repeat(2));
   const [isSql, isJsonPath] = [sqlSigns.test(bare), jsonPathSigns.test(bare)];

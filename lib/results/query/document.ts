@@ -1,8 +1,8 @@
 import type { readTape } from '../json/tape/build-tape.ts';
 
 /**
- * The function that reads a tape. The caller passes it, because most code that handles documents does not
- * read them.
+ * The function that reads a document to a tape, the offsets of its tokens. Callers pass this function, so
+ * that other code which handles documents does not load it.
  */
 type Read = typeof readTape;
 
@@ -27,7 +27,7 @@ export class Document {
     return this.#tape;
   }
 
-  /** An array that contains only this document. */
+  /** A document with an array that contains only this document. */
   get enclosed(): Document {
     const isMarked = this.bytes[0] === 0xef;
     this.#enclosed ??= new Document(

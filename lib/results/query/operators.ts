@@ -48,5 +48,8 @@ export function compareText(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Ranks a UTF-16 unit for the order of code points: those of surrogates are above U+FFFF. */
+/**
+ * Ranks a UTF-16 unit for the order of code points: surrogates, the halves of a pair, represent code points
+ * above U+FFFF.
+ */
 const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

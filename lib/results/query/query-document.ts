@@ -10,15 +10,15 @@ export type FilterQueryOptions = ParseOptions & {
   readonly array: boolean;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** The bounds of limits.ts when absent. */
+  /** The bounds of the query. Absent: the bounds in limits.ts. */
   readonly bounds?: Bounds | undefined;
   /** An answer with more bytes than this is returned in `large`, for callers that support it. */
   readonly largeBytesMin?: number;
 };
 
 /**
- * Answers a filter query. `value` is JSON text with the digits and the order of the document. Without a match
- * it is `null`, or `[]` with `array`.
+ * Answers a filter query on a document. `value` of the answer is JSON text with the digits and the order of
+ * the document. Without a match it is `null`, or `[]` with `array`.
  * @throws DownpourError NOT_JSON (400) when the document is not JSON.
  */
 export function filterQuery(

@@ -7,12 +7,13 @@ import { type QueryRunOptions, queryRun, type RunAnswer, type RunSource } from '
 /** Parts of a document that are queried as separate documents. */
 export type Elements = {
   readonly elements: Iterable<Document | RunSource>;
-  /** The answer with `array` when no element matches. */
+  /** The answer when no element matches: `[]` if all matches were requested as an array, otherwise `null`. */
   readonly none: 'null' | '[]';
 };
 
 /**
- * Answers a filter query on the first member or element, or with `array` on all of them with joined matches.
+ * Answers a filter query on the elements or members of a document. Without `array` it answers on the first
+ * one, with `array` on all of them, and joins the matches.
  * @throws DownpourError NOT_JSON (400).
  */
 export async function queryElements(

@@ -16,8 +16,8 @@ import {
 } from './sql/sql-json-path.ts';
 
 /**
- * Evaluates an expression on parts of an array, one after the other. Its shape must have `parts`. One part is
- * in memory at a time, or two while the next part is read.
+ * Evaluates an expression on parts of an array, one after the other. The simple form of the expression must
+ * have `parts`. One part is in memory at a time, or two while the next part is read.
  * @param parts JSON texts of arrays in UTF-8.
  * @param budget of all parts together.
  * @returns JSON text in UTF-8.

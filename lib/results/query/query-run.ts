@@ -26,7 +26,7 @@ export type RunSource = {
   readonly document: ReadRange;
   /** Reads bytes of the run's index. */
   readonly index: ReadRange;
-  /** Opens the index. An index that is missing, or that another release wrote, is built again. */
+  /** Opens the index of the run. An index that is missing, or that another release wrote, is built again. */
   openIndex(read: ReadRange): Promise<RunIndex>;
   /** The whole document, if it is in memory. */
   kept(): Document | undefined;
@@ -47,14 +47,14 @@ export type Explanation = {
    */
   readonly way: Answer['strategy'] | 'syntax' | 'kept' | 'whole';
   readonly dialect: Dialect;
-  /** Bytes of the document and its index that were read, without those already in memory. */
+  /** Bytes of the document and its index that the query read, without those already in memory. */
   readonly bytesRead: number;
   readonly reads: number;
   readonly milliseconds: number;
 };
 
 export type QueryRunOptions = FilterQueryOptions & {
-  /** Replaces `limits.wholeBytesMax`. */
+  /** The most bytes of a document that is read whole. Absent: `limits.wholeBytesMax`. */
   readonly wholeBytesMax?: number;
   /** The bounds for a plan. Absent: `planLimits`. */
   readonly planLimits?: PlanLimits;
@@ -97,12 +97,12 @@ function withBounds(options: QueryRunOptions, documentBytes: number): QueryRunOp
 }
 
 type Answered = { readonly way: Explanation['way']; readonly answer: FilterQueryAnswer };
-/** A document that must be evaluated, and how it was found. */
+/** A document that must be evaluated. `way` is how Downpour got it, for the explanation of the query. */
 type Found = { readonly way: Explanation['way']; readonly document: Document };
 
 /**
- * Loads the evaluators on demand. They are most of the code, and a third of the start time of a cold process
- * that answers from an index.
+ * Loads the evaluators on demand. They are most of the code of queries. Loading them takes a third of the
+ * start time of a new process that answers from an index.
  */
 function engine(): Promise<typeof import('./lazy-evaluators.ts')> {
   // Even an `import` of a loaded module costs more than a small query, so the module is remembered.

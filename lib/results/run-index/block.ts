@@ -14,9 +14,9 @@ const params = {
   [constants.ZSTD_c_minMatch]: 7,
 };
 
-/** Compresses bytes. The caller may change them afterwards. */
+/** Compresses bytes of an index. The caller may change the given bytes afterwards. */
 export function compress(content: Uint8Array): Uint8Array {
-  // zlib writes an output of up to this size in one buffer.
+  // zlib writes an output in one buffer, if the output is not larger than this size.
   const chunkSize = content.length + (content.length >> 8) + 128;
   return zstdCompressSync(content, { params, chunkSize });
 }

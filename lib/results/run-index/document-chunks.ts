@@ -1,6 +1,6 @@
 import type { ReadRange } from './open-index.ts';
 
-/** Bytes of one read. It is large enough to need few requests, and two chunks fit into memory. */
+/** Bytes of one read. A chunk is large enough to need few requests, and two chunks fit into memory. */
 const chunkBytes = 8 * 1024 * 1024;
 
 /**
@@ -16,7 +16,8 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array> {
   const read = (start: number) => {
     const chunk = start < bytes ? document(start, Math.min(bytes, start + size)) : undefined;
-    // A caller that stops early does not wait for the chunk that is loading.
+    // A caller that stops early does not wait for the chunk that is loading, so an error of this chunk is
+    // ignored.
     chunk?.catch(() => undefined);
     return chunk;
   };

@@ -15,7 +15,10 @@ const trailerBytes = 16;
  * a usual index.
  */
 export const tailBytes = 64 * 1024;
-/** A trailer with a larger head is damaged, because no document makes a head of this size. */
+/**
+ * The most bytes of a head. A trailer with a larger number is damaged, because no document makes a head of
+ * this size.
+ */
 const headBytesMax = 256 * 1024 * 1024;
 
 /** The last bytes of a stored index: its head and its trailer. */

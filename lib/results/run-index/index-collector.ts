@@ -28,13 +28,16 @@ export class Outline implements Follower {
   #repeatsNames = false;
   #rootTable: Table | undefined;
 
-  /** The name of the current member of the root object. Undefined when it is longer than the window. */
+  /**
+   * The name of the current member of the root object. Undefined when the name is longer than the part of the
+   * document in memory.
+   */
   #name: string | undefined;
   #start = 0;
   #kind = 0;
   #memberRepeats = false;
   #table: TableWriter | undefined;
-  /** The row of the table that has the next `$schema`. */
+  /** The number in its table of the row whose `$schema` comes next. */
   #row = 0;
 
   constructor(blocks: Blocks, limits: IndexLimits) {
@@ -74,7 +77,7 @@ export class Outline implements Follower {
     this.#table?.take(base);
   }
 
-  /** Handles a string that is longer than the window. */
+  /** Handles a string that is longer than the window, the part of the document in memory. */
   long(isName: boolean, start: number): void {
     if (isName) this.#repeated();
     else if (this.#table === undefined && this.#depth <= 1) this.#start = start;
@@ -82,7 +85,7 @@ export class Outline implements Follower {
 
   /**
    * Handles a token of the machine. Its start and end are addresses. A start of 0 means a string that is
-   * longer than the window.
+   * longer than the part of the document in memory.
    */
   #token(what: number, start: number, end: number): void {
     if (what === layout.tokenMark) this.#table!.mark({ at: end, end: this.#base + start });
@@ -119,7 +122,8 @@ export class Outline implements Follower {
   #named(start: number, end: number): void {
     const { bytes } = this.#machine!;
     if (this.#depth === 1) this.#openName(start, end);
-    // The `$schema` of a member whose name is longer than the window is left out.
+    // The `$schema` of a member is left out when the name of the member is longer than the part of the
+    // document in memory.
     if (start !== 0 && this.#name !== undefined) this.#schemas.name(bytes, start, end);
   }
 

@@ -10,7 +10,8 @@ import { checkIndexLimits, type IndexLimits, indexLimits } from './limits.ts';
 
 export type IndexOptions = {
   /**
-   * Receives the bytes of the index in order. Indexing waits for it, so a slow writer slows the reading down.
+   * Receives the bytes of the index in order. Indexing waits for its promise, so a slow writer slows the
+   * reading down.
    */
   readonly write: (bytes: Uint8Array) => Promise<void> | void;
   /** True: the index contains the SHA-256 of the document. */
@@ -20,11 +21,11 @@ export type IndexOptions = {
 
 /**
  * Reads a document once, checks every byte of it (RFC 8259, UTF-8, nesting up to `depthMax`) and writes its
- * index. Memory depends on the bounds, not on the document. Chunks may be cut anywhere; their bytes are not
- * kept.
+ * index. The needed memory depends on the bounds, not on the size of the document. Chunks may be cut
+ * anywhere; their bytes are not kept.
  *
  * @returns the index after all of it has been written, or the problem of the document. In case of a problem
- *   the written bytes are useless.
+ * the written bytes are useless.
  */
 export async function indexRun(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -25,7 +25,7 @@ export type RunIndex = {
   readonly table?: Table;
   /** Each `$schema` of the root object, of members and of elements of a root array. */
   readonly schemas: readonly IndexedSchema[];
-  /** True when the document has more references to schemas than the list. */
+  /** True when the document has more references to schemas than the list `schemas` holds. */
   readonly hasMoreSchemas: boolean;
 };
 
@@ -59,15 +59,15 @@ export type Table = {
 export type Group = Span & { readonly rows: number; readonly offsets: Block };
 
 /**
- * The values at one path of names below the elements of an array. The root node is the elements themselves.
+ * The values at one path of names below the elements of an array. The root node has the elements themselves.
  * If an element repeats a name, there is only the root node, which is not complete and has no column.
  */
 export type PathNode = {
   /** The kinds of all values at this path, as bits. The column has no objects and arrays. */
   readonly kinds: number;
-  /** Rows with a value at this path. */
+  /** The number of rows with a value at this path. */
   readonly count: number;
-  /** True when `members` lists every member that any row has below this path. */
+  /** True when `members` lists every member that any row has at this path. */
   readonly isComplete: boolean;
   readonly members: readonly (readonly [name: string, node: PathNode])[];
   /**
@@ -81,7 +81,7 @@ export type PathNode = {
 
 /** The elements of all arrays at one path. In their columns each element is a row. */
 export type Items = {
-  /** The number of elements in each group. */
+  /** The number of elements of the arrays in each group of rows. */
   readonly rows: readonly number[];
   /**
    * The number of elements of each array, in lines. There is a line for each row of the outer table, which is
@@ -92,7 +92,7 @@ export type Items = {
   readonly values: PathNode;
 };
 
-/** A column: a block for each group, null for a group without values. */
+/** A column: a block for each group of rows, null for a group without values. */
 export type ColumnBlocks = readonly (Block | null)[];
 
 /** The position of compressed bytes in the stored index, their number, and the number after decompression. */

@@ -3,15 +3,15 @@ import { scanLimits } from '../json/limits.ts';
 /** Bounds of the references to schemas in a run, each with its unit. */
 export const schemaLimits = {
   /**
-   * Different schemas of one run. For each schema, one transaction (100 items, 4 MB) writes a copy of the
-   * run's row to a list, and a count.
+   * The most different schemas of one run. For each schema, one transaction (100 items, 4 MB) writes a count
+   * and a copy of the run's row to a list.
    */
   runSchemasMax: 40,
-  /** Bytes of the URI of a schema, because it is part of a table key. */
+  /** The most bytes of the URI of a schema, because the URI is part of a table key. */
   schemaUriBytesMax: 512,
   /**
-   * Characters of all references to schemas in the row of a run. 5,000 elements that alternate between two
-   * schemas need this many.
+   * The most characters of all references to schemas in the row of a run. 5,000 elements that alternate
+   * between two schemas need this many.
    */
   schemaReferencesLengthMax: 48_000,
 } as const;
@@ -24,40 +24,42 @@ export const indexLimits = {
   ...scanLimits,
 
   /**
-   * Members of the root object that the index lists. A root object with more members counts as a dictionary,
-   * and its members are not in the index.
+   * The most members of the root object that the index lists. A root object with more members counts as a
+   * dictionary, and its members are not in the index.
    */
   membersMax: 65_536,
-  /** Bytes of the names of all listed members. */
+  /** The most bytes that the names of all listed members may have together. */
   memberNameBytesMax: 4 * 1024 * 1024,
 
-  /** Bytes of an array from which it gets a table. A smaller array is quickly read whole. */
+  /** The fewest bytes of an array that gets a table in the index. A smaller array is quickly read whole. */
   tableBytesMin: 64 * 1024,
-  /** Levels of nested objects and arrays whose scalars become columns. */
+  /** The most levels of nested objects and arrays whose scalars become columns. */
   columnDepthMax: 8,
   /**
    * The most members of an array element that get columns. An element with more members counts as a
    * dictionary and has no columns.
    */
   rowMembersMax: 256,
-  /** Paths of one table, with and without a column. The JSON machine has room for this many. */
+  /** The most paths of one table, with and without a column. The JSON machine has room for this many. */
   pathsMax: 1024,
-  /** Columns of one table. */
+  /** The most columns of one table. */
   columnsMax: 256,
-  /** Bytes of a value in a column. A path with longer values (logs, embedded pages) gets no column. */
+  /**
+   * The most bytes of a value in a column. A path with longer values (logs, embedded pages) gets no column.
+   */
   cellBytesMax: 1024,
-  /** Rows of a table in one compressed group. */
+  /** The most rows of a table in one compressed group. */
   groupRowsMax: 32_768,
   /** Bytes of all columns at which a group of rows ends early. An upload keeps this many bytes in memory. */
   groupBytesMax: 8 * 1024 * 1024,
 
   /**
-   * Bytes of the index for each byte of the document that was read so far. If a group of rows exceeds it, its
-   * largest columns are left out, and queries of their paths scan the document.
+   * The most bytes of the index for each byte of the document that was read so far. If a group of rows
+   * exceeds this share, its largest columns are left out. Queries of their paths then scan the document.
    */
   shareMax: 0.12,
 
-  /** References to schemas that the index lists. */
+  /** The most references to schemas that the index lists. */
   schemasMax: 10_000,
 } as const;
 

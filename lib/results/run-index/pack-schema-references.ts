@@ -1,11 +1,14 @@
 /** A reference of a run to a schema: the URI in `$schema`, and the object that has it. */
 export type SchemaReference = {
   readonly uri: string;
-  /** 0: in the document; 1: in the metadata. */
+  /** The document that has the reference. 0: the run's document; 1: its metadata. */
   readonly source: 0 | 1;
-  /** 0: the root object; 1: a member of it; 2: an element of the root array. */
+  /**
+   * The object that has the `$schema`. 0: the root object; 1: a member of the root object; 2: an element of
+   * the root array.
+   */
   readonly type: 0 | 1 | 2;
-  /** Name of the member, or index of the element as text; null for the root. */
+  /** Name of the member that has the `$schema`, or index of the element as text; null for the root. */
   readonly key: string | null;
 };
 

@@ -2,15 +2,15 @@ import { markRows } from '../json/machine/layout.ts';
 import type { Group, Span } from './index-types.ts';
 
 /**
- * Bytes of a mark: the position of its row in the block (4 bytes), and the end of the row before it in the
- * document (8).
+ * Bytes of a mark, with which a reader jumps to every 512th row: the position of the row in the block (4
+ * bytes), and the end of the earlier row in the document (8).
  */
 const markBytes = 12;
 
 export type RowMark = {
-  /** Bytes that the offsets of earlier rows of the group take in the block. */
+  /** Bytes that the offsets of earlier rows of the group take in the block of offsets. */
   readonly at: number;
-  /** Document offset of the end of the row before it. In the first row: of the start of the group. */
+  /** Document offset of the end of the earlier row. In the first row: of the start of the group. */
   readonly end: number;
 };
 
@@ -37,8 +37,8 @@ export class RowSpans {
   readonly #rows: number;
   #at = 0;
   /**
-   * The next row that `of` can read without a jump to a mark, the position of its offsets, and the end of the
-   * row before it.
+   * The next row that `of` can read in order. Then the position of its offsets in the block, and the end of
+   * the earlier row.
    */
   #row = 0;
   #end = 0;

@@ -27,7 +27,7 @@ export function schemaReferences(document: RunIndex, metadata?: RunIndex): reado
 
 /**
  * True if a document surely has no `$schema`: its bytes contain neither this name nor a `\u` escape, with
- * which the name could be written. The test needs no index.
+ * which the name could be written. This test needs no index of the document.
  */
 export function namesNoSchema(document: Uint8Array): boolean {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
@@ -41,7 +41,8 @@ function referencesOf({ schemas }: RunIndex, source: 0 | 1): readonly SchemaRefe
       if (key === undefined) return { uri, source, type: 0, key: null };
       return { uri, source, type: typeof key === 'string' ? 1 : 2, key: String(key) };
     });
-  // The $schema of the root object may come after that of a member, so it is moved to the front.
+  // The `$schema` of the root object may come after that of a member in the document, so it is moved to the
+  // front.
   return [...references.filter(({ type }) => type === 0), ...references.filter(({ type }) => type !== 0)];
 }
 

@@ -23,7 +23,9 @@ export function boundTables({ words }: Machine, limits: IndexLimits): void {
   set(layout.orderBounds + layout.boundGroupBytes, limits.groupBytesMax);
 }
 
-/** The lines of a column in the current group of rows, and the compressed blocks of earlier groups. */
+/**
+ * A column of a table: its lines in the current group of rows, and the compressed blocks of earlier groups.
+ */
 type Column = { readonly lines: GrowingBytes; readonly blocks: (Block | null)[] };
 /**
  * A compressed column of the current group. `address` is its address in the JSON machine, `bytes` its size
@@ -162,7 +164,7 @@ export class TableWriter {
 
   /**
    * Compresses the lines of a column in the current group, if there are any. A column with too many empty
-   * lines at its end is given up.
+   * lines at its end is left out of the index.
    */
   #packed(address: number, rows: number): readonly Packed[] {
     const column = this.#columns.get(address);
@@ -178,7 +180,10 @@ export class TableWriter {
     return [{ ...column, address, compressed, bytes }];
   }
 
-  /** Gives up the largest columns until the others have room in the index. */
+  /**
+   * Leaves out the largest columns until the others have room in the index.
+   * @param room the bytes that the columns of this group may have.
+   */
   #giveUpDearest(packed: readonly Packed[], room: number): void {
     let bytes = packed.reduce((sum, { compressed }) => sum + compressed.length, 0);
     for (const { address, compressed } of packed.toSorted(
@@ -220,7 +225,7 @@ export class TableWriter {
     return members;
   }
 
-  /** The blocks of a column. Undefined for a column that has no lines, or was given up. */
+  /** The blocks of a column. Undefined for a column that has no lines, or was left out. */
   #blocksOf(address: number): ColumnBlocks | undefined {
     const column = this.#columns.get(address);
     if (column === undefined || this.#word(address + layout.columnFirst) < 0) return undefined;

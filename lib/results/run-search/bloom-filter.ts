@@ -14,16 +14,16 @@ export type Scalar = string | number | boolean | null;
 const format = 1;
 const head = 1;
 /**
- * Ten bits for each word and seven bits tested for each question: one of a hundred missing words is reported
- * by mistake.
+ * Bits of the filter for each word. With ten bits, and seven bits tested for each question, one of a hundred
+ * missing words is reported by mistake.
  */
 const bitsPerWord = 10;
 const probes = 7;
-/** A document with more words than this gets no filter, and every search reads it. */
+/** The most words of a document that gets a filter. Every search reads a document with more words. */
 const wordsMax = 2000;
 /**
- * Different values at one name that the filter has. If there are more values, or a long text, the filter has
- * only the name.
+ * The most different values at one name that the filter has. If there are more values, or a long text, the
+ * filter has only the name.
  */
 const valuesMax = 32;
 const textLengthMax = 64;
@@ -117,7 +117,7 @@ class Collection {
 }
 
 /**
- * Calls `wants` with the number of each bit of a word until it returns false. The numbers come from two
+ * Calls `wants` with the number of each bit of a word until `wants` returns false. The numbers come from two
  * hashes (Kirsch and Mitzenmacher 2006).
  */
 function bitsOf(word: string, bytes: number, wants: (bit: number) => boolean): boolean {

@@ -3,7 +3,7 @@
  * if they begin with `prefix`.
  */
 export type Completion = {
-  /** A SQL/JSON path to the names. */
+  /** A SQL/JSON path that finds the names. */
   readonly expression: string;
   readonly prefix: string;
 };

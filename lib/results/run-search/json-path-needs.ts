@@ -15,7 +15,10 @@ function needOfSelector(selector: Selector): Need {
   return name === undefined ? none : nameNeed(name);
 }
 
-/** The name of a member. Without quotes, a name may also be a length or an index. */
+/**
+ * The name of a member that a selector requires. Undefined for a name without quotes that may also be a
+ * length or an index.
+ */
 function nameOf(selector: Selector | undefined): string | undefined {
   if (selector?.kind !== 'name') return undefined;
   const isOther = !selector.quoted && (selector.name === 'length' || /^-?\d+$/.test(selector.name));
@@ -44,7 +47,7 @@ const needOfQuery = ({ base, segments }: Query): Need =>
   base === 'current' || base === 'root' ? jsonPathNeeds({ segments }) : none;
 
 /**
- * A comparison with a missing value is false, unless both sides are missing. So its paths must find
+ * A comparison with a missing value is false, unless both sides are missing. So the compared paths must find
  * something.
  */
 function needOfComparison(comparison: Extract<Expression, { kind: 'comparison' }>): Need {

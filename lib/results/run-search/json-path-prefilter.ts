@@ -36,7 +36,7 @@ function ofComparison(
   const [left, right] = [bare(comparison.left), bare(comparison.right)];
   const isLeft = right.kind === 'literal';
   const [query, literal] = isLeft ? [left, right] : [right, left];
-  // A missing member is unequal to every literal.
+  // `!=` is left out, because a missing member is unequal to every literal.
   if (query.kind !== 'query' || literal.kind !== 'literal' || comparison.operator === '!=') return undefined;
   const name = nameIn(query);
   if (name === undefined) return undefined;

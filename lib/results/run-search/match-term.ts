@@ -36,7 +36,7 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
   const found = await runPlan(plan, source, firstOnly, () => reading.checkDeadline());
   if (found.kind === 'refused') {
     if (found.strategy === 'refused') throw found.error;
-    // A run with more values than `firstOnly` allows is a match, too.
+    // A run with more values than the answer may have has at least one value, so it is a match.
     return true;
   }
   if (found.kind === 'values') return found.values.count > 0;
@@ -45,7 +45,10 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
   return occursIn(document, term, budget());
 }
 
-/** Most documents fail a comparison, and finding the values of one member is faster than parsing. */
+/**
+ * Tests the prefilter first: most documents fail a comparison, and finding the values of one member is faster
+ * than parsing.
+ */
 const isPossible = (document: Document, { prefilter }: Term, budget: () => Budget): boolean =>
   prefilter === undefined || isWorthRepeating(prefilter, document, budget());
 
@@ -53,7 +56,10 @@ const isPossible = (document: Document, { prefilter }: Term, budget: () => Budge
 const plannedLimits = { ...planLimits, answerBytesMax: Number.POSITIVE_INFINITY };
 const firstOnly = { ...plannedLimits, resultsMax: 1 };
 
-/** The simple form of a term, which an index can answer. A filter of all values has none. */
+/**
+ * Converts a search term to the simple form of a path that an index can answer. A filter of all values has no
+ * such form.
+ */
 function shapeOf(term: Term): PathShape {
   if (term.kind === 'anywhere') return { rule: 'jsonpath' };
   const { parsed } = term;

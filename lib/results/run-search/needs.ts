@@ -2,7 +2,7 @@ import type { BloomFilter, Scalar } from './bloom-filter.ts';
 
 /** The words that the Bloom filter of a document must have so that a search can find the document. */
 export type Need =
-  /** No word: every document may match. */
+  /** The filter needs no word: every document may match. */
   | { readonly kind: 'none' }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'value'; readonly name: string; readonly value: Scalar }

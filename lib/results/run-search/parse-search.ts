@@ -11,12 +11,15 @@ import { sqlPathPrefilter } from './sql-path-prefilter.ts';
 /** A condition that a search applies to each document. */
 export type Term = (PathTerm | AnywhereTerm) & { readonly prefilter: Prefilter | undefined };
 
-/** True if the expression finds something, or if it is a true predicate of SQL/JSON path. */
+/**
+ * A term that a document matches if the expression finds something, or if it is a true predicate of SQL/JSON
+ * path.
+ */
 type PathTerm = { readonly kind: 'path'; readonly parsed: Parsed };
 
 /**
- * True if any value of the document, or the document itself, passes a filter of JSONPath. The path applies to
- * an array with the value.
+ * A term that a document matches if any value in it, or the document itself, passes a filter of JSONPath. The
+ * path applies to an array with the document.
  */
 type AnywhereTerm = { readonly kind: 'anywhere'; readonly ast: Ast };
 
@@ -49,7 +52,7 @@ function splitSearch(text: string): readonly string[] {
   });
 }
 
-/** Splits at the word OR outside of quotes and brackets. No path language uses it there. */
+/** Splits a search at the word OR outside of quotes and brackets. No path language uses this word there. */
 function alternatives(text: string): readonly string[] {
   const parts = [''];
   let depth = 0;
@@ -96,7 +99,7 @@ function filterTerm(text: string, options: TermOptions): Term | JsonpathValidati
   return validateJsonPath(gotFurther ? asJsonPath : asSql, options).validation;
 }
 
-/** The number of characters of `text` that were read before the mistake. `text` is a part of `expression`. */
+/** The position of a mistake in `text`. The mistake was found in `expression`, which contains `text`. */
 const placeIn = (found: Parsed | Refused, expression: string, text: string): number =>
   'error' in found ? (found.error.position ?? 0) - expression.indexOf(text) : 0;
 
@@ -114,7 +117,7 @@ function wordTerm(text: string, options: TermOptions): Term | JsonpathValidation
   return 'kind' in asSql ? asSql : asJsonPath;
 }
 
-/** A name in double quotes, written as JSON or literally. */
+/** The name in a text with double quotes, which is read as JSON or literally. */
 function unquoted(text: string): string {
   try {
     return String(JSON.parse(text));

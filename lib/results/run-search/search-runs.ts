@@ -28,7 +28,7 @@ export type RunSearch<Row extends Searched = Run> = {
   readonly now: () => number;
   /** The most runs to find; absent: all. */
   readonly runsMax?: number | undefined;
-  /** The bounds of limits.ts when absent. */
+  /** The bounds of the search. Absent: the bounds in limits.ts. */
   readonly bounds?: SearchBounds | undefined;
 };
 
@@ -42,7 +42,7 @@ export type SearchBounds = {
 /** The result of a search and its progress. */
 export type Found<Row> = {
   readonly runs: readonly Row[];
-  /** For each found run: how many runs were checked, this one included. */
+  /** For each found run: the number of runs that the search had checked, with this run. */
   readonly lookedAt: readonly number[];
   readonly looked: number;
   /** The last checked run; absent when all runs were checked. */
@@ -74,7 +74,7 @@ export async function searchRuns<Row extends Searched>(
       );
       for (const [at, { run, bytes: read = 0 }] of page.entries()) {
         const answer = answers[at]!;
-        // This run costs more than what remains of the budget, so the next reply begins with it.
+        // This run costs more than the rest of the budget, so the next reply begins with this run.
         if (answer.status === 'rejected' && looked > 0 && answer.reason instanceof TooMuch) return sofar();
         if (answer.status === 'rejected') throw answer.reason;
         [looked, bytes, until] = [looked + 1, bytes + read, run];

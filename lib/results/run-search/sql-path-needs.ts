@@ -57,8 +57,8 @@ function needOfComparison({ operator, left, right }: Extract<Predicate, { kind: 
 }
 
 /**
- * The words for a comparison of the value at a name with a literal. Elements of an array count for the
- * array's name.
+ * The words that a document needs for a comparison of the value at a name with a literal. Elements of an
+ * array count for the array's name.
  */
 function needOfValue(path: Expression, literal: Expression): Need {
   if (path.kind !== 'path' || !isPlace(path.base) || literal.kind !== 'literal') return none;

@@ -10,7 +10,10 @@ declare global {
 
 const pageBytes = 64 * 1024;
 
-/** Below this address are the engine's own data and its stack. Its heap begins here. */
+/**
+ * The address at which the heap of the JavaScript engine begins. The engine's own data and its stack are
+ * below.
+ */
 const heapStart = 81 * pageBytes;
 const dataEnd = 4 * pageBytes;
 
@@ -33,8 +36,8 @@ export class EngineMemory {
   }
 
   /**
-   * Saves the content of the memory as the state to restore. Memory behind it is empty, because `clear` was
-   * called.
+   * Saves the present content of the memory as the state to restore after each call. The rest of the memory
+   * is empty, because `clear` was called.
    */
   keep(): void {
     const bytes = new Uint8Array(this.memory.buffer);
@@ -57,15 +60,15 @@ export class EngineMemory {
 }
 
 /**
- * Bytes that the engine may need to start, or to compile 65,536 characters: a function took up to 60 times
- * its text.
+ * The most bytes that the engine may need to start, or to compile 65,536 characters: a function took up to 60
+ * times its text.
  */
 const growthMax = 8 * 1024 * 1024;
 
 /** The number of memory pages that the engine requests at its start. */
 const initialPages = 256;
 
-/** The end of the last page that is not all zeros. */
+/** The end of the last page of memory that is not all zeros. */
 function usedEnd(bytes: Uint8Array): number {
   let end = bytes.length;
   while (Buffer.compare(bytes.subarray(end - pageBytes, end), emptyPage) === 0) end -= pageBytes;

@@ -10,7 +10,9 @@ import { scriptLimits } from './limits.ts';
 import { localised } from './locale.ts';
 import { outcome, prelude } from './prelude.ts';
 
-/** A compiled function of a user, inside the function that calls it. */
+/**
+ * A compiled function of a user, inside the function that calls it; or the reason why it cannot be compiled.
+ */
 type Compiled = { readonly make: QuickJSHandle } | { readonly problem: string };
 
 /**
@@ -42,7 +44,10 @@ export class Engine {
   readonly #lines: QuickJSHandle;
   readonly #compiled = new Map<string, Compiled>();
   #compiledLength = 0;
-  /** True after a fault of the engine itself or an interrupt. Its results would be unreliable. */
+  /**
+   * True after a fault of the engine itself, or after an interrupt. Results of this engine would be
+   * unreliable.
+   */
   #isBroken = false;
   #deadline = Number.POSITIVE_INFINITY;
   #isOverdue = false;
@@ -105,7 +110,7 @@ export class Engine {
       const compiled = this.#compiled.get(script) ?? this.#compile(script);
       return 'problem' in compiled ? { ...compiled, output: [] } : this.#call(compiled.make, argument);
     } catch (error) {
-      // The engine overflowed the native stack, or has a fault.
+      // An error here means that the engine overflowed the native stack, or has a fault.
       this.#isBroken = true;
       return {
         problem: `the JavaScript engine failed in this function (${error instanceof Error ? error.message : error}). The function probably recurses or nests values too deeply, so simplify it. If a simple function also fails, report a bug in Downpour`,
@@ -122,8 +127,8 @@ export class Engine {
    */
   #compile(script: string): Compiled {
     const value = `const __func = ${script}\n;`;
-    // Compiles the text by itself first. A text that closes the surrounding braces would otherwise run here,
-    // and its changes would affect other users.
+    // The text of the function is first compiled by itself. A text that closes the surrounding braces would
+    // otherwise run here, and its changes would affect other users.
     const read = this.#read(value, { compileOnly: true });
     this.#memory.restore();
     const made = 'problem' in read ? read : this.#read(`() => { ${value} return __func; }`, {});
@@ -191,8 +196,8 @@ export class Engine {
 }
 
 /**
- * Bytes of the stack that the engine manages. Each call also takes more of the process's own stack, which
- * must not be exhausted first.
+ * The most bytes of the stack that the engine manages. Each call also takes more of the process's own stack,
+ * which must not be exhausted first.
  */
 const stackBytes = 192 * 1024;
 

@@ -1,6 +1,9 @@
 import { scriptLimits } from './limits.ts';
 
-/** A call of `toLocaleString`, or of a method like it, from inside the engine. Absent parts are null. */
+/**
+ * A call of `toLocaleString`, or of a similar method, from inside the JavaScript engine. Absent parts are
+ * null.
+ */
 type Call = readonly [
   method: 'toLocaleDateString' | 'toLocaleString' | 'toLocaleTimeString',
   /** A number as text, or the time of a date in milliseconds. */
@@ -23,7 +26,10 @@ export function localised(call: string): string {
   return new Date(value)[method](locales ?? 'en-US', { timeZone: 'UTC', ...options });
 }
 
-/** The part of the prelude that replaces these methods. Its `locale` calls `localised`. */
+/**
+ * The part of the program around a function (the prelude) that replaces these methods. Its `locale` calls
+ * `localised`.
+ */
 export const localeMethods = `
   const { stringify } = JSON;
   const replace = (target, methods) => {

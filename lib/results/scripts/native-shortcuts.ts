@@ -4,8 +4,9 @@ import type { Evaluate } from './evaluation.ts';
 export type NativeFunctions = ReadonlyMap<string | undefined, (argument: never) => unknown>;
 
 /**
- * Runs known functions as native code. The first call of the sandbox costs a fifth of the processor time of a
- * short run. Another function, or an argument that the native code does not expect, runs in the sandbox.
+ * Runs known functions as native code instead of in the sandbox. The first call of the sandbox costs a fifth
+ * of the processor time of a short run. Another function, or an argument that the native code does not
+ * expect, runs in the sandbox.
  */
 export const withNativeFunctions =
   (evaluate: Evaluate, native: NativeFunctions): Evaluate =>
@@ -19,7 +20,7 @@ function nativeResult(call: (argument: never) => unknown, argument: string): str
   try {
     return JSON.stringify(call(JSON.parse(argument) as never));
   } catch {
-    // Undefined: the sandbox runs the function, and reports its problem.
+    // Without a result of the native code, the sandbox runs the function and reports its problem.
     return undefined;
   }
 }

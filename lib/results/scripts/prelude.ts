@@ -3,17 +3,20 @@ import { localeMethods } from './locale.ts';
 import { utcDates } from './utc-dates.ts';
 
 /**
- * The first letter of a result of the prelude. It shows whether JSON text, a problem or something else
- * follows.
+ * The first letter of a result of the prelude, the program around each function. It shows whether JSON text,
+ * a problem or something else follows.
  */
 export const outcome = {
-  /** A value, which `written` converts to JSON. */
+  /** The function returned a value, which `written` converts to JSON. */
   value: 'v',
-  /** A number beyond 64 bits, as a text in JSON. A blank and the nearest integer of 64 bits follow. */
+  /**
+   * The function returned a number beyond 64 bits. Its text in JSON, a blank and the nearest integer of 64
+   * bits follow.
+   */
   beyond: 'b',
-  /** The reason why there is no value. */
+  /** The function failed. The reason follows. */
   problem: 'p',
-  /** A promise that must be settled first. */
+  /** The function returned a promise, which must be settled first. */
   promise: 'w',
   /** The value has code of its own that would run while it is written, such as a getter or a proxy. */
   code: 'c',

@@ -76,7 +76,7 @@ function evaluateSome(
     return true;
   });
   if (isDone) return { evaluations, isEnded: false };
-  // An interrupted engine may be in an inconsistent state.
+  // The engine is not used again, because an interrupted engine may be in an inconsistent state.
   engine.abandon();
   const before = evaluations.slice(0, begun - 1);
   if (engine.isOverdue()) before.push({ problem: engine.overdue, output: [] });

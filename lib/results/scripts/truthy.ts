@@ -1,5 +1,5 @@
 /**
- * The values that count as false in JavaScript, as results of functions are written. NaN is written as a text
+ * The results of a function that count as false in JavaScript, as JSON texts. NaN is written as a text
  * (prelude.ts).
  */
 const falsy: ReadonlySet<string> = new Set(['false', 'null', '0', '-0', '""', '"NaN"']);

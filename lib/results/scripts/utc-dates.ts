@@ -1,7 +1,7 @@
 /**
- * The part of the prelude that replaces the local time zone by UTC, so that a laptop and a Lambda function
- * compute the same value. The engine would read the zone of its machine, so this Date does not use the
- * engine's local time.
+ * The part of the program around a function (the prelude) that replaces the local time zone by UTC. So a
+ * laptop and a Lambda function compute the same value. The engine would read the time zone of its machine, so
+ * this Date does not use the engine's local time.
  */
 export const utcDates = `
   const HostDate = Date;
@@ -28,8 +28,8 @@ export const utcDates = `
   define(prototype, 'toDateString', formatted(day));
   define(prototype, 'toTimeString', formatted(clock));
 
-  // A text with a zone, or a date without a time, which is UTC, means the same on every machine. For other
-  // texts, the date and time that the machine reads are taken as UTC.
+  // A text of a date that has a time zone, or that has no time and therefore means UTC, means the same on
+  // every machine. For other texts, the date and time that the machine reads are taken as UTC.
   const hasZone = /(?:Z|GMT|UTC?|[ECMP][SD]T|[+-]\\d\\d:?\\d\\d)\\s*(?:\\(.*\\))?\\s*$/i;
   const isDay = /^\\s*[+-]?\\d{4,6}(?:-\\d\\d(?:-\\d\\d)?)?\\s*$/;
   const parseUtc = (text) => {

@@ -8,10 +8,10 @@ export type Transformer = {
   readonly name: string;
   /** The URI of the schema of those parts of a run that the transformer transforms. */
   readonly schemaUri: string;
-  /** The schema that objects without a schema get. */
+  /** The URI of the schema that the transformer adds to objects without a schema. */
   readonly targetSchemaUri?: string | undefined;
   readonly extractors: readonly Extractor[];
-  /** JavaScript; absent or blank: the extracted values are the result. */
+  /** The JavaScript function of the transformer. Absent or blank: the extracted values are the result. */
   readonly function?: string | undefined;
 };
 
@@ -27,7 +27,10 @@ export type Note = {
 /** A value that a transformer made: its JSON text, and its `$schema` if it is an object with one. */
 export type Made = { readonly text: string; readonly uri?: string };
 
-/** An object, a list, or nothing: a single text, number, truth or null is no part of a dataset. */
+/**
+ * The kind and the elements of a transformer's output: an object, a list, or nothing. A single text, number,
+ * boolean or null is no part of a dataset.
+ */
 export type Output = { readonly kind: 'object' | 'list' | 'nothing'; readonly elements: readonly Made[] };
 
 /** The result of a transformer for a part, with its target schema. */
@@ -67,10 +70,13 @@ export async function applyTransformer(
   return { kind: 'object', elements: [element] };
 }
 
-/** Characters of a value that a note shows. */
+/** The most characters of a value that a note shows. */
 const excerptLengthMax = 100;
 
-/** JSON text of the function's result. A failed function gives null. */
+/**
+ * Computes the function of a transformer.
+ * @returns JSON text of the result; null for a failed function.
+ */
 async function made(
   { extractors, function: script = '' }: Transformer,
   part: Extractable,

@@ -95,8 +95,8 @@ function noteGaps(
 }
 
 /**
- * Order: the document before the metadata, its root before members and elements, names by their characters,
- * indexes by number.
+ * Sorts parts of a run: the document before the metadata, its root before members and elements, names by
+ * their characters, indexes by number.
  */
 function byReference({ reference: a }: Part, { reference: b }: Part): number {
   if (a.source !== b.source || a.type !== b.type) return a.source - b.source || a.type - b.type;

@@ -39,7 +39,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const namesSchema = (element: Readonly<Record<string, unknown>>): boolean =>
   Object.hasOwn(element, '$schema') && typeof element.$schema === 'string';
 
-/** A byte order mark is allowed only at the beginning of a text. */
+/** Removes a byte order mark, which is allowed only at the beginning of a text. */
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 

@@ -15,7 +15,7 @@ export type RecordParameters = { readonly owner?: string | undefined; readonly a
  * Converts a record of a run to a draft. The document and the metadata keep their bytes, so that no digit is
  * lost.
  *
- * @param test its name.
+ * @param test name of the test.
  * @param bytes the text of the record.
  * @throws DownpourError with status 400, and 413 for a document over the limit.
  */

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { expectedTime, parseTime } from '../time.ts';
 import { refuseUnlessSegment } from '../url-segment.ts';
 
-/** A run before it is stored. Times in epoch milliseconds. */
+/** A run before it is stored. Times are in epoch milliseconds. */
 export type RunDraft = {
   /** Name or numeric id of the test. */
   readonly test: string;
@@ -18,7 +18,7 @@ export type RunDraft = {
   readonly outcome?: RunOutcome | undefined;
   /** The document as it is stored and returned. */
   readonly body: Uint8Array;
-  /** An array of objects as it is stored. */
+  /** The metadata of the run as they are stored: an array of objects. */
   readonly metadata?: Uint8Array | undefined;
 };
 
@@ -143,7 +143,10 @@ function description(parameter: string | undefined, look: LookUp): string | null
   return boundedDescription(asText(found));
 }
 
-/** @throws DownpourError DESCRIPTION_TOO_LONG (400) */
+/**
+ * Rejects a description that is too long.
+ * @throws DownpourError DESCRIPTION_TOO_LONG (400)
+ */
 export function boundedDescription(text: string): string {
   if (text.length <= limits.descriptionLengthMax) return text;
   const bound = `a description may have at most ${limits.descriptionLengthMax} characters`;
@@ -166,8 +169,8 @@ function resolve(parameter: string, look: LookUp): Resolved {
 }
 
 /**
- * The value of a parameter. For an invalid path it is a text that reports the mistake (specification), which
- * no time can be read from; `reason` has the mistake.
+ * The value of a parameter. For an invalid path, `found` is a text that reports the mistake (specification),
+ * which no time can be read from. `reason` has the mistake.
  */
 type Resolved = { readonly found: unknown; readonly reason?: string };
 

@@ -34,7 +34,10 @@ export async function compileCheck(text: string, load: LoadSchema): Promise<Chec
 
 type Make = (options: Options) => Pick<Ajv, 'compileAsync' | 'removeKeyword' | 'addKeyword'>;
 
-/** Drafts by their URIs. Draft 7 accepts everything of draft 6. The URI without a draft means the newest. */
+/**
+ * Makers of validators by a pattern for the URIs of drafts. Draft 7 accepts everything of draft 6. The URI
+ * without a draft means the newest.
+ */
 const drafts: readonly (readonly [RegExp, Make])[] = [
   [/^https?:\/\/json-schema\.org\/draft-04\/schema#?$/, (options) => new Draft4.default(options)],
   [/^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/, (options) => new Ajv(options)],
@@ -61,11 +64,12 @@ function optionsOf(load: LoadSchema): Options {
   let loaded = 0;
   return {
     strict: false,
-    // Otherwise every object would have members such as `constructor` and `toString`.
+    // Only own properties count. Otherwise every object would have members such as `constructor` and
+    // `toString`.
     ownProperties: true,
-    // Since draft 2019-09, `format` is only an annotation.
+    // Formats are not checked, because since draft 2019-09 `format` is only an annotation.
     validateFormats: false,
-    // Inlining references as code would make nested references grow exponentially.
+    // References are not inlined as code, because the code of nested references would grow exponentially.
     inlineRefs: false,
     logger: false,
     uriResolver,
@@ -128,7 +132,7 @@ const violation = ({ keyword, message, params, instancePath, schemaPath }: Error
   schemaPath: cut(schemaPath),
 });
 
-/** Details that the messages of the validation library omit. */
+/** Details of a violation that the messages of the validation library omit. */
 function detail({ additionalProperty, allowedValues }: Record<string, unknown>): string {
   if (additionalProperty !== undefined) return `: ${additionalProperty}`;
   return Array.isArray(allowedValues)

@@ -13,8 +13,8 @@ export const multipleOf: FuncKeywordDefinition = {
 };
 
 /**
- * Compares the shortest decimals that these doubles represent. For up to 15 digits they are the numbers of
- * the document.
+ * True if a number is a multiple of another. It compares the shortest decimals that the two doubles
+ * represent. For up to 15 digits they are the numbers of the document.
  */
 function isMultiple(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;

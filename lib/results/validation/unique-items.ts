@@ -34,7 +34,7 @@ function firstPair(items: readonly unknown[]): { readonly i: number; readonly j:
   return undefined;
 }
 
-/** A text that equal values share: the order of members does not count. */
+/** A text that is the same for equal values: the order of members does not count. */
 function sameText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sameText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

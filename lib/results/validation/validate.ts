@@ -3,7 +3,7 @@ import { validationLimits } from './limits.ts';
 
 /** A violation of a JSON Schema in a part of a document. */
 export type ValidationError = {
-  /** Null if the violation belongs to no schema. */
+  /** Id of the schema that is violated. Null if the violation belongs to no schema. */
   readonly schemaId: number | null;
   readonly error: Violation;
 };
@@ -12,16 +12,16 @@ export type Violation = {
   /** The violated keyword, such as `required`. `No schema` or `Execution error` in other cases. */
   readonly type: string;
   readonly message: string;
-  /** JSON pointer into the validated part; empty for the whole part. */
+  /** JSON pointer (RFC 6901) into the validated part; empty for the whole part. */
   readonly path?: string;
-  /** JSON pointer into the JSON Schema. */
+  /** JSON pointer (RFC 6901) to the violated keyword in the JSON Schema. */
   readonly schemaPath?: string;
 };
 
 /** The violations of a value; empty if the value is valid. */
 export type Check = (value: unknown, wantsAll: boolean) => readonly Violation[];
 
-/** Any user may write a JSON Schema, so it is checked in a V8 context of its own with a time limit. */
+/** The JSON Schema runs in a V8 context of its own with a time limit, because any user may write one. */
 const context = createContext({ check: undefined as (() => readonly Violation[]) | undefined });
 const call = new Script('check()');
 
@@ -49,7 +49,7 @@ export function violationsOf(
 
 export const failed = (message: string): Violation => ({ type: 'Execution error', message: cut(message) });
 
-/** Characters of one message. */
+/** The most characters of the message of one violation. */
 const messageMax = 300;
 
 export const cut = (message: string): string =>

@@ -11,12 +11,12 @@ export type AdoptedStores = {
   readonly identityTable?: string | undefined;
 };
 
-/** The deployment that will use existing stores. */
+/** The deployment that will use existing stores, and its settings that the stores must fit. */
 export type Adopting = {
   readonly region: string;
   /** True: the data remains when the stack is deleted. */
   readonly isKept: boolean;
-  /** The ARN of the KMS key that the deployment's functions may use. Absent: none. */
+  /** The ARN of the KMS key that the deployment's functions may use. Absent: they may use no key. */
   readonly key?: string | undefined;
 };
 

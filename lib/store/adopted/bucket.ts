@@ -7,13 +7,16 @@ export type BucketFacts = {
   readonly region: string;
   readonly keepsVersions: boolean;
   readonly isPrivate: boolean;
-  /** Whether the bucket's policy denies connections without TLS. */
+  /** True when the bucket's policy denies connections without TLS. */
   readonly deniesPlain: boolean;
-  /** Whether pages of other origins may read and write through signed URLs. */
+  /** True when web pages of other origins may read and write objects through signed URLs. */
   readonly servesPages: boolean;
-  /** The prefixes of objects that expire. */
+  /** The prefixes of the keys of objects that the bucket deletes after some time. */
   readonly expiring: readonly string[];
-  /** The ARN or the id of the customer's key that encrypts new objects. Absent: a key of AWS. */
+  /**
+   * The ARN or the id of the customer's KMS key that encrypts new objects. Absent: a key of AWS encrypts
+   * them.
+   */
   readonly key?: string | undefined;
 };
 
@@ -44,7 +47,7 @@ export async function readBucket(s3: S3Client, Bucket: string): Promise<BucketFa
   const block = access?.PublicAccessBlockConfiguration;
   const [rule] = encryption?.ServerSideEncryptionConfiguration?.Rules ?? [];
   return {
-    // The oldest regions have other names in this reply.
+    // The names of the oldest AWS regions differ in this reply, so they are converted.
     region: oldNames.get(place.LocationConstraint) ?? String(place.LocationConstraint),
     keepsVersions: versioning.Status === 'Enabled',
     isPrivate: Boolean(
@@ -68,7 +71,7 @@ const oldNames: ReadonlyMap<string | undefined, string> = new Map([
   ['EU', 'eu-west-1'],
 ]);
 
-/** Returns undefined for the errors that mean that a setting was never made. */
+/** Reads a setting. Returns undefined for the errors which mean that the setting was never made. */
 async function orNone<Reply>(reply: Promise<Reply>, names: readonly string[]): Promise<Reply | undefined> {
   try {
     return await reply;

@@ -3,17 +3,17 @@ import { dataFormat } from '../../facts/data-format.ts';
 import { tableKey } from '../../names/key-format.ts';
 import { repositoryKey } from '../../names/repository-keys.ts';
 
-/** The settings of an existing table that Downpour depends on. */
+/** The settings of an existing DynamoDB table that Downpour depends on. */
 export type TableFacts = {
   readonly isActive: boolean;
-  /** The keys and their types: `pk:HASH:S sk:RANGE:S`. */
+  /** The keys of the table and their types, such as `pk:HASH:S sk:RANGE:S`. */
   readonly keys: string;
   readonly isOnDemand: boolean;
   readonly isProtected: boolean;
   readonly hasHistory: boolean;
   /** The attribute that has the expiry time of items. Absent: items do not expire. */
   readonly expiry?: string | undefined;
-  /** The ARN of the table's KMS key. Absent: the key of DynamoDB. */
+  /** The ARN of the table's KMS key. Absent: a key of DynamoDB encrypts the table. */
   readonly key?: string | undefined;
   /** The number of the table's data format. */
   readonly format: number;

@@ -2,18 +2,18 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { burstKey } from '../../names/burst-keys.ts';
 import { get, holds } from '../item-operations.ts';
 
-/** The times of a burst in epoch milliseconds, as far as they are known. */
+/** The times of a burst in epoch milliseconds. A time is absent until it is known. */
 type Known = { readonly createdAt: number; readonly endedAt?: number; readonly isStarted?: boolean };
 
-/** A burst that took a slot, and the time in epoch milliseconds. */
+/** A burst that occupies a slot, and the time in epoch milliseconds at which it took the slot. */
 type Taken = { readonly burst: string; readonly at: number };
 
-/** The milliseconds for which a burst occupies its slot when its start was lost half-way. */
+/** Milliseconds for which a burst occupies its slot when its start was interrupted. */
 const startMs = 60_000;
 
 /**
- * Limits the concurrent bursts of one API key. A slot is free when its burst has ended, so no one has to
- * release it. When two bursts take the last slot at the same moment, one of them gets it.
+ * Limits the concurrent bursts of one API key by slots. A slot is free when its burst has ended, so no
+ * function must release it. When two bursts take the last slot at the same moment, one of them gets it.
  */
 export function openSlots(
   dynamo: DynamoDBDocumentClient,

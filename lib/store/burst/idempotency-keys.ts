@@ -6,11 +6,11 @@ import { get, holds } from '../item-operations.ts';
 export type BurstRequestClaim = { readonly burst: string; readonly digest: string };
 
 /**
- * Stores requests to start a burst that have an idempotency key, so that a repeated request starts no other
- * burst.
+ * The store of requests to start a burst that have an idempotency key, so that a repeated request starts no
+ * other burst.
  *
  * @param now epoch seconds.
- * @param expiresAt epoch seconds until which a key is kept. The table may delete it days later.
+ * @param expiresAt epoch seconds until which an idempotency key is kept. The table may delete it days later.
  */
 export function openRequests(
   dynamo: DynamoDBDocumentClient,
@@ -35,7 +35,10 @@ export function openRequests(
      */
     claimOf,
 
-    /** Stores the burst of a key, or returns the burst that the key has already. */
+    /**
+     * Stores the burst that belongs to an idempotency key. If the key already has a burst, that burst is
+     * returned.
+     */
     async claim(user: string, key: string, claim: BurstRequestClaim): Promise<BurstRequestClaim> {
       const put = new PutCommand({
         TableName: table,
@@ -50,7 +53,7 @@ export function openRequests(
       return earlier;
     },
 
-    /** Releases a key whose burst could not be started. */
+    /** Deletes an idempotency key whose burst could not be started. */
     async release(user: string, key: string, burst: string): Promise<void> {
       const free = new DeleteCommand({
         TableName: table,

@@ -5,14 +5,17 @@ import { burstKey } from '../../names/burst-keys.ts';
 export type ListedBurst = {
   readonly id: string;
   readonly user: string;
-  /** The cursor after which the list continues. */
+  /** The cursor from which the list continues after this burst. */
   readonly cursor: string;
 };
 
 /** The list of all bursts, the newest first. */
 export function openList(dynamo: DynamoDBDocumentClient, table: string) {
   return {
-    /** Lists at most `limit` bursts, from the burst that was listed before a cursor on. */
+    /**
+     * Lists at most `limit` bursts, the newest first. With a cursor, it lists the bursts that are older than
+     * the burst of the cursor.
+     */
     async listed(limit: number, before?: string): Promise<readonly ListedBurst[]> {
       const { pk } = burstKey.listed(0, '');
       const reply = await dynamo.send(

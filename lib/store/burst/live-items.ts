@@ -7,8 +7,8 @@ import type { DriveKey } from '../drives.ts';
 import { get, packedAside, query, unpacked } from '../item-operations.ts';
 
 /**
- * Stores the last report of each drive in compressed form. A report takes one write unit each second, and is
- * faster to read than separate attributes.
+ * The store of the last report of each drive, in compressed form. A report takes one write unit each second,
+ * and is faster to read than separate attributes.
  */
 export function openLives(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
   return {
@@ -24,7 +24,7 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Stores the last seconds of a drive in place of its previous ones. */
+    /** Stores the counts of the last seconds of a drive, and replaces those stored before. */
     async putRecent(burst: string, { phase, shard, segment }: DriveKey, recent: Recent): Promise<void> {
       const Item = {
         ...burstKey.recent(burst, phase, shard, segment),
@@ -35,7 +35,8 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
     },
 
     /**
-     * Reads the last seconds of the drives of one phase, from a segment on. The result may be a moment old.
+     * Reads the counts of the last seconds of the drives of one phase, from a segment on. The result may be a
+     * moment old.
      */
     async recents(
       burst: string,
@@ -86,10 +87,13 @@ export type LivesOf = {
   readonly phase: number;
   /** The number of shards of the phase. */
   readonly shards: number;
-  /** The first segment to read. */
+  /** The number of the first segment to read. */
   readonly from?: number;
   readonly early?: boolean;
-  /** Reads only some of the partitions: of `of` equal shares the one with the number `at`, counted from 0. */
+  /**
+   * Reads only a share of the partitions: the share with the number `at`, counted from 0, of `of` equal
+   * shares.
+   */
   readonly turn?: { readonly of: number; readonly at: number };
 };
 

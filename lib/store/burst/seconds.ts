@@ -3,16 +3,19 @@ import type { KeptSecond } from '../../driver/progress/seconds.ts';
 import { burstKey } from '../../names/burst-keys.ts';
 import { get, packed, query, unpacked } from '../item-operations.ts';
 
-/** Stores the seconds of phases that a user watched, one item for each minute. */
+/**
+ * The store of the counts of each second of a phase that a user watched. One item has the seconds of one
+ * minute.
+ */
 export function openSeconds(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
   return {
-    /** Reads the latest seconds of one minute by time. Empty before the first write. */
+    /** Reads the stored counts of the seconds in one minute, by time. Empty before the first write. */
     async minute(burst: string, phase: number, minute: number): Promise<readonly KeptSecond[]> {
       const item = await get<Item>(dynamo, table, burstKey.minute(burst, phase, minute));
       return item === undefined ? [] : secondsOf(item);
     },
 
-    /** Replaces the seconds of one minute. */
+    /** Replaces the stored counts of the seconds in one minute. */
     async putMinute(
       burst: string,
       phase: number,
@@ -28,7 +31,8 @@ export function openSeconds(dynamo: DynamoDBDocumentClient, table: string, expir
     },
 
     /**
-     * Reads the seconds of consecutive minutes by time, both ends included. The result may be a moment old.
+     * Reads the counts of the seconds in consecutive minutes by time, both ends included. The result may be a
+     * moment old.
      */
     async minutes(
       burst: string,
@@ -48,7 +52,10 @@ export function openSeconds(dynamo: DynamoDBDocumentClient, table: string, expir
 
 type Item = { readonly seconds: Uint8Array };
 
-/** The stored form of seconds: one list for each name. It takes half of the bytes of a list of objects. */
+/**
+ * The stored form of the counts of seconds: one list for each name. It takes half of the bytes of a list of
+ * objects.
+ */
 type Columns = { readonly [Name in (typeof names)[number]]: readonly (number | null)[] };
 
 const names = [
@@ -72,7 +79,10 @@ const columnsOf = (seconds: readonly KeptSecond[]): Columns =>
     names.map((name) => [name, seconds.map((each) => shortened(each[name]))]),
   ) as unknown as Columns;
 
-/** Rounds a value to a thousandth: a report of many seconds with few requests has rates as low as that. */
+/**
+ * Rounds a value to a thousandth, because a report of many seconds with few requests has rates as low as
+ * that.
+ */
 const shortened = (value: number | true | undefined): number | null =>
   value === undefined ? null : Math.round(Number(value) * 1_000) / 1_000;
 

@@ -4,8 +4,8 @@ import { burstKey } from '../../names/burst-keys.ts';
 import { get, holds, packed, unpacked } from '../item-operations.ts';
 
 /**
- * Stores one view of a burst that all of its watchers share. The watcher that gets the lease makes the next
- * view, and the others read the last one.
+ * The store of one state of a burst that all of its watchers share. The watcher that gets the lease makes the
+ * next state, and the others read the last one.
  */
 export function openSnapshots(
   dynamo: DynamoDBDocumentClient,
@@ -14,7 +14,10 @@ export function openSnapshots(
   expiresAt: () => number,
 ) {
   return {
-    /** Reads the last snapshot, which is a moment old at most. Undefined before the first snapshot. */
+    /**
+     * Reads the last state of the burst that was stored for its watchers. It is a moment old at most.
+     * Undefined before the first one.
+     */
     async snapshot(burst: string): Promise<Snapshot | undefined> {
       const item = await get<Partial<Item>>(dynamo, table, burstKey.snapshot(burst), false);
       return item?.at === undefined || item.phases === undefined
@@ -27,8 +30,8 @@ export function openSnapshots(
     },
 
     /**
-     * Leases the right to make the next snapshot until `until`, in epoch milliseconds. True for only one of
-     * the callers that have seen the same snapshot.
+     * Gives the caller the right to make the next snapshot (shared state of a burst) until `until`, in epoch
+     * milliseconds. True for only one of the callers that have seen the same snapshot.
      */
     leaseSnapshot: (burst: string, seenAt: number | undefined, until: number): Promise<boolean> =>
       holds(
@@ -52,8 +55,8 @@ export function openSnapshots(
       ),
 
     /**
-     * Stores a snapshot and ends the lease. When another caller has the lease by then, it returns false and
-     * changes nothing.
+     * Stores a snapshot (shared state of a burst) and ends the lease. If another caller has the lease by
+     * then, it returns false and changes nothing.
      */
     putSnapshot: (burst: string, { phases, ...when }: Snapshot, leasedUntil: number): Promise<boolean> =>
       holds(

@@ -5,8 +5,9 @@ import { burstKey } from '../../names/burst-keys.ts';
 import { get, holds } from '../item-operations.ts';
 
 /**
- * Stores the signals that drives of a burst read, and the tokens with which functions end a waiting state of
- * the state machine. Each is in its own partition, so that readers do not delay each other.
+ * The store of the signals that drives of a burst read, such as a stop. It also has the tokens with which
+ * functions end a waiting state of the state machine. Each signal and token is in its own partition, so that
+ * readers do not delay each other.
  */
 export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
   type Key = { readonly pk: string; readonly sk: string };
@@ -34,7 +35,7 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     );
   };
 
-  /** Sets a value in each copy of a flag, also for a burst that has not begun. */
+  /** Sets a value in each copy of a flag (signals for all drives). The burst may not have begun yet. */
   const updateCopies = async (burst: string, name: string, set: string, value: unknown): Promise<void> => {
     const update = async (copy: number) => {
       const reply = await dynamo.send(
@@ -55,8 +56,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
 
   return {
     /**
-     * Writes all copies of a flag, unless a later version is stored. A stored stop remains, because a stop
-     * cannot be withdrawn.
+     * Writes all copies of the flag that drives read, unless a later version is stored. A stored stop
+     * remains, because a stop cannot be withdrawn.
      */
     async putFlag(burst: string, version: number, { stop, phases }: Flag, copies: number): Promise<void> {
       const attributes = { copies, phases: phases ?? {}, ...(stop === undefined ? {} : { stop }) };
@@ -68,8 +69,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     },
 
     /**
-     * Stores the SHA-256, in hexadecimal, of the token that stops a burst without a function. A later hash
-     * replaces it.
+     * Stores a hash of the token that stops a burst without a function: its SHA-256 in hexadecimal. A later
+     * hash replaces it.
      */
     async putStopHash(burst: string, stopHash: string): Promise<void> {
       await dynamo.send(
@@ -82,7 +83,7 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       );
     },
 
-    /** Writes a stop to the flag, unless the flag has one already. */
+    /** Writes a stop to the flag that drives read, unless the flag has a stop already. */
     stopFlag: (burst: string, reason: string): Promise<void> =>
       updateCopies(burst, 'stop', 'if_not_exists(#name, :value)', reason),
 
@@ -94,8 +95,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       updateCopies(burst, 'heldUntil', ':value', heldUntil),
 
     /**
-     * Reads a copy of the flag. Undefined when the burst has not begun. `consistent`: reads the latest value.
-     * Otherwise the value may be a moment old, at half the cost.
+     * Reads a copy of the flag (signals for all drives). Undefined when the burst has not begun.
+     * `consistent`: reads the latest value. Otherwise the value may be a moment old, at half the cost.
      */
     async flag(burst: string, copy: number, consistent: boolean): Promise<Flag | undefined> {
       const item = await get<Flag>(dynamo, table, burstKey.flag(burst, copy), consistent);
@@ -105,7 +106,10 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       return Object.fromEntries(known);
     },
 
-    /** Writes the start of a phase for its waiting drives, unless a later version is stored. */
+    /**
+     * Writes the start of a phase (its time, or a stop) for its waiting drives, unless a later version is
+     * stored.
+     */
     async putStart(
       burst: string,
       phase: number,
@@ -121,8 +125,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     },
 
     /**
-     * Reads the last start that was written for a phase. Undefined before the first. `consistent`: reads the
-     * latest value. Otherwise the value may be a moment old, at half the cost.
+     * Reads the last start (its time, or a stop) that was written for a phase. Undefined before the first.
+     * `consistent`: reads the latest value. Otherwise the value may be a moment old, at half the cost.
      */
     async start(burst: string, phase: number, copy: number, consistent: boolean): Promise<Start | undefined> {
       const key = burstKey.start(burst, phase, copy);
@@ -130,8 +134,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     },
 
     /**
-     * Stores the token of the state machine's state that waits for the start of a phase, and its mark. It
-     * replaces an earlier token.
+     * Stores the token with which a function ends the state that waits for the start of a phase, and its
+     * mark. The token replaces an earlier token.
      */
     async putToken(burst: string, phase: number, token: Token): Promise<void> {
       const Item = { ...burstKey.token(burst, phase), ...token, expiresAt: expiresAt() };
@@ -157,7 +161,7 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
 }
 
 /**
- * The token of a waiting state of the state machine, and a short mark that identifies it where the token is
- * too long.
+ * The token with which a function ends a waiting state of the state machine. The mark is a short text that
+ * identifies the token where it is too long.
  */
 export type Token = { readonly token: string; readonly mark: string };

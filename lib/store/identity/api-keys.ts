@@ -4,7 +4,7 @@ import type { ApiKey } from '../../results/identity/api-key.ts';
 import type { OnceRecord } from '../../results/identity/one-time-code.ts';
 import { get, holds, putIf, putNew, query, withoutKey } from '../item-operations.ts';
 
-/** Stores the records of API keys, but never their text. */
+/** The store of the records of API keys, but never of their text. */
 export type KeyStore = ReturnType<typeof openKeyStore>;
 
 export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
@@ -34,7 +34,7 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
         ConditionExpression: `attribute_not_exists(pk)${replaceUnused ? ' OR attribute_not_exists(lastUsedAt)' : ''}`,
       }),
 
-    /** Stores the time of a use, unless a later time is stored. */
+    /** Stores the time at which an API key was used, unless a later time is stored. */
     async touch(id: number, now: number): Promise<void> {
       await holds(
         dynamo.send(
@@ -50,7 +50,7 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
       );
     },
 
-    /** Renames a key. False for a revoked key, which keeps its name. */
+    /** Renames an API key. False for a revoked key, which keeps its name. */
     rename: (id: number, name: string): Promise<boolean> =>
       holds(
         dynamo.send(
@@ -65,7 +65,7 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
         ),
       ),
 
-    /** Revokes a key. The time of an earlier revocation remains. */
+    /** Revokes an API key. If it was revoked before, the earlier time remains. */
     async revoke(id: number, now: number): Promise<void> {
       await holds(
         dynamo.send(
@@ -88,8 +88,8 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
     },
 
     /**
-     * Deletes a code and returns its record. Only one of several concurrent requests gets it. Undefined for
-     * an unknown code. The record may have expired.
+     * Deletes a code and returns its record. If several requests use the code at the same time, only one of
+     * them gets the record. Undefined for an unknown code. The record may have expired.
      */
     async takeOnce(hash: string): Promise<OnceRecord | undefined> {
       const Key = identityKey.once(hash);

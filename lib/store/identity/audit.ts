@@ -12,10 +12,11 @@ export function openAuditStore(dynamo: DynamoDBDocumentClient, table: string): A
     },
 
     /**
-     * Reads the latest audit records of a day, the last one first. Fewer than `limit` are all of the day,
-     * although one reply of the table has at most 1 MB.
+     * Reads the latest audit records of a day, the last one first. Fewer than `limit` records are all of the
+     * day, although one reply of the table has at most 1 MB.
      * @param at an instant of the day.
-     * @param before - the sort key that follows all of them. Absent: all records of the day.
+     * @param before - the sort key before which the page begins. Absent: the page begins with the last record
+     * of the day.
      */
     async page(
       at: number,

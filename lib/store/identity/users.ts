@@ -24,8 +24,8 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
       }),
 
     /**
-     * Removes a user, and marks the name as removed, so that a later user of this name does not get the
-     * rights of the removed user. The mark is written first, because the removal can be interrupted.
+     * Removes a user, and records that the name was removed, so that a later user of this name does not get
+     * the rights of the removed user. The record is written first, because the removal can be interrupted.
      */
     async remove(name: string): Promise<void> {
       await dynamo.send(new PutCommand({ TableName: table, Item: identityKey.removedUser(name) }));
@@ -36,7 +36,7 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
       (await get(dynamo, table, identityKey.removedUser(name))) !== undefined,
 
     /**
-     * Counts one more login attempt with a password in a period, or subtracts one.
+     * Counts a login attempt with a password, or takes an attempt back. `window` is the number of the period.
      * @param forgetAt - epoch seconds at which the count expires.
      * @returns the attempts of the period.
      */

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** A message to send, and the group that takes turns with others: a fair queue of SQS. */
+/**
+ * A message to send, and its group. A fair queue of SQS alternates between groups, so that no group delays
+ * the others.
+ */
 export type Sent = { readonly body: string; readonly group?: string | undefined };
 
-/** The id of a group in the characters that SQS allows. */
+/** A hash of a group's name, which has only characters that SQS allows. */
 const groupId = (group: string): string => createHash('sha256').update(group).digest('hex');
 
 export type QueueClient = ReturnType<typeof openQueueClient>;

@@ -5,17 +5,17 @@ import { named } from '../stores.ts';
 import type { QueueClient, Sent } from './client.ts';
 
 /**
- * The limit of messages in one call to SQS:
+ * The most messages in one call to SQS:
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html
  */
 const batchMessages = 10;
 
-/** The queues of work. */
+/** The queues from which functions receive background work. */
 export type Queues = ReturnType<typeof openQueues>;
 
 /**
- * Opens the queues that the environment names. Their client is loaded by the first call, because most
- * requests make no call.
+ * Opens the queues that the environment names. The first call loads their client, because most requests make
+ * no call.
  */
 export function openQueues(environment: NodeJS.ProcessEnv = process.env) {
   let opened: Promise<QueueClient> | undefined;

@@ -5,7 +5,7 @@ import type { BurstDocument } from '../burst-objects.ts';
 import type { BurstRecord } from '../bursts.ts';
 import { eraseObject, putJson, putObject, readJson, readObject } from '../objects.ts';
 
-/** The work of a schedule: a document and the options of its bursts. */
+/** The stored order of a schedule: a document and the options of the bursts that it starts. */
 export type ScheduledOrder = BurstDocument &
   Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure'> & {
     readonly seed?: number | undefined;
@@ -14,7 +14,8 @@ export type ScheduledOrder = BurstDocument &
   };
 
 /**
- * Stores the documents and files of schedules. The texts of authors are stored in objects, never in a table.
+ * The store of the documents and files of schedules. The texts of authors are stored in objects, never in a
+ * table.
  */
 export type ScheduleObjects = ReturnType<typeof openScheduleObjects>;
 

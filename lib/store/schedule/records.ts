@@ -13,7 +13,7 @@ export type ScheduleRecord = {
    */
   readonly cron: string;
   readonly expression: string;
-  /** The time zone of the times. */
+  /** The time zone to which the times of the schedule refer. */
   readonly zone: string;
   /** The owner of the bursts. `keyId` is the API key that starts them. */
   readonly user: string;
@@ -22,7 +22,7 @@ export type ScheduleRecord = {
   /** The name of the document's file, for messages. */
   readonly file: string;
   readonly createdAt: number;
-  /** The last start. Absent before the first start. */
+  /** The result of the schedule's last start. Absent before the first start. */
   readonly last?: ScheduleLast;
 };
 
@@ -31,11 +31,11 @@ export type ScheduleLast = {
   readonly at: number;
   readonly burst?: string | undefined;
   readonly problem?: string | undefined;
-  /** The id of the burst before, when this start made none. That burst may still run. */
+  /** When this start made no burst: the id of the burst of an earlier start. That burst may still run. */
   readonly earlier?: string | undefined;
 };
 
-/** Stores the records of schedules. */
+/** The store of the records of schedules. */
 export type Schedules = ReturnType<typeof openSchedules>;
 
 export function openSchedules(dynamo: DynamoDBDocumentClient, table: string) {
@@ -54,8 +54,8 @@ export function openSchedules(dynamo: DynamoDBDocumentClient, table: string) {
       ),
 
     /**
-     * Records the result of the last start. A start without a burst keeps the id of the burst before. It does
-     * nothing when the schedule is deleted.
+     * Records the result of the last start. If this start made no burst, the id of the earlier burst is kept.
+     * Nothing is recorded when the schedule is deleted.
      */
     async note(
       { name, id, last: before }: Pick<ScheduleRecord, 'name' | 'id' | 'last'>,

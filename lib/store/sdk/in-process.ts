@@ -18,9 +18,9 @@ export type InProcessService = {
 /** A request without a query. */
 export type InProcessRequest = {
   readonly method: string;
-  /** The path in the form of a request line. */
+  /** The path of the request, as in the request line of HTTP. */
   readonly path: string;
-  /** The headers, with names in lower case. */
+  /** The headers of the request or reply, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 };
@@ -32,7 +32,8 @@ export type InProcessReply = {
 };
 
 /**
- * The most bytes of a body. A larger body goes through a network connection, which transfers it in pieces.
+ * The most bytes of the body of an in-process call. A larger body goes through a network connection, which
+ * transfers it in pieces.
  */
 export const bodyBytesMax = 256 * 1024;
 

@@ -27,12 +27,12 @@ export function callItemsInProcess(dynamo: DynamoDBDocumentClient, url: string |
 }
 
 /**
- * Selects values inside the input or output of a command: by the names of members, or `*` for each element.
- * Null selects the value itself, `{}` selects all members.
+ * Selects values inside the input or output of a command of DynamoDB: by the names of members, or `*` for
+ * each element. Null selects the value itself, `{}` selects all members.
  */
 type Places = { readonly [name: string]: Places } | null;
 
-/** A command of the document client, and where its input and output have attribute values. */
+/** A command of the DynamoDB client. `Places` select the attribute values in its input and output. */
 type Command = {
   readonly input: object;
   readonly inputKeyNodes: Places;
@@ -56,7 +56,7 @@ function bodyOf({ input, inputKeyNodes }: Command): string | undefined {
   }
 }
 
-/** Applies `change` to the selected values. */
+/** Applies `change` to the selected values inside a value. */
 function mapped(value: unknown, places: Places | undefined, change: (value: never) => unknown): unknown {
   if (places === undefined || value === undefined) return value;
   if (places === null) return change(value as never);
@@ -73,7 +73,10 @@ const mappedMembers = (members: object, change: (value: never, name: string) => 
     ),
   );
 
-/** Thrown for sets, and for numbers that a double does not represent exactly. The SDK handles them. */
+/**
+ * The error for sets, and for numbers that a double does not represent exactly. The SDK then handles the
+ * call.
+ */
 class RareValue extends Error {}
 
 /**
@@ -93,7 +96,7 @@ function attributeOf(value: unknown): object {
   throw new RareValue();
 }
 
-/** Converts a value in DynamoDB's JSON, where bytes are Base64. */
+/** Converts a value from DynamoDB's JSON, where bytes are Base64, to a JavaScript value. */
 function valueIn({ S, N, BOOL, NULL, M, L, B, SS, NS, BS }: AttributeValue): unknown {
   if (S !== undefined) return S;
   if (N !== undefined) return numberIn(N);

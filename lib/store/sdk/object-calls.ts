@@ -46,7 +46,7 @@ function requestOf({ input, schema }: Command): InProcessRequest | undefined {
     method,
     path: `/${[Bucket, ...String(Key).split('/')].map((part) => encodeURIComponent(String(part))).join('/')}`,
     headers: {
-      // The store saves this checksum, as the SDK would send it.
+      // The checksum of the body, which the store saves with the object, as with a request of the SDK.
       ...(method === 'PUT'
         ? { 'x-amz-sdk-checksum-algorithm': 'CRC32' }
         : { 'x-amz-checksum-mode': 'ENABLED' }),

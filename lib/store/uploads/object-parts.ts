@@ -41,7 +41,7 @@ export function partUrl(
     PartNumber: number,
     ContentLength: bytes,
   });
-  // The checksum is switched off, because the client would sign the checksum of an empty body.
+  // The client adds no checksum to the URL, because it would sign the checksum of an empty body.
   const config = { ...s3.config, requestChecksumCalculation: async () => 'WHEN_REQUIRED' as const };
   const unsummed: S3Client = Object.create(s3, { config: { value: config } });
   return getSignedUrl(unsummed, command, { expiresIn: expiresInS });
@@ -92,14 +92,14 @@ export async function dropParts({ s3, bucket }: ObjectStore, key: string, transf
 }
 
 /**
- * The bytes of a part, which are kept in memory. A store accepts parts of 5 MiB or more, except for the last
- * one.
+ * The bytes of a part that is in memory before it is written. A store accepts parts of 5 MiB or more, except
+ * for the last one.
  */
 export const writtenPartBytes = 8 * 1024 * 1024;
 
 /**
- * Writes an object of unknown length in pieces, with bounded memory. A small object is written at once, a
- * larger one in parts. Readers do not see the object before it is complete.
+ * Writes an object of unknown length in pieces, with bounded memory. A small object is written with one
+ * request, a larger object in parts. Readers do not see the object before it is complete.
  * @returns the result of `produce`. When `produce` fails, nothing is stored.
  */
 export async function writeInParts<Result>(

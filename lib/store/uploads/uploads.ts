@@ -11,7 +11,7 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
   return {
     begin: (run: number): Promise<string> => beginParts(store, objectKey.run(run), json),
 
-    /** Makes a URL that accepts one part with PUT. */
+    /** Makes a URL that accepts one part of an upload with PUT. */
     url: (
       run: number,
       transfer: string,
@@ -20,7 +20,7 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
       expiresInS: number,
     ): Promise<string> => partUrl(store, { key: objectKey.run(run), transfer, number }, bytes, expiresInS),
 
-    /** Lists the uploaded parts. Undefined when the multipart upload has ended. */
+    /** Lists the uploaded parts. Undefined when the multipart upload was completed or cancelled. */
     parts: (run: number, transfer: string): Promise<readonly StoredPart[] | undefined> =>
       storedParts(store, objectKey.run(run), transfer),
 

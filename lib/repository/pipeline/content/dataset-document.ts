@@ -7,8 +7,8 @@ import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 export type DocumentStores = { readonly runs: RunStore; readonly datasets: DatasetStore };
 
 /**
- * Returns a function that reads ranges of a dataset's document. Undefined when the document's source is
- * deleted.
+ * Returns a function that reads ranges of a dataset's document. Undefined when the document from which the
+ * dataset was cut is deleted.
  */
 export function documentOf({ runs, datasets }: DocumentStores, dataset: DatasetRow): ReadRange {
   const { id, runId, slices, revision, sizeBytes } = dataset;
@@ -21,7 +21,10 @@ export function documentOf({ runs, datasets }: DocumentStores, dataset: DatasetR
     : datasets.document(runId, id);
 }
 
-/** Reads the whole document of a dataset. Undefined when the source of the dataset is deleted. */
+/**
+ * Reads the whole document of a dataset. Undefined when the document from which the dataset was cut is
+ * deleted.
+ */
 export const wholeDocument = (stores: DocumentStores, dataset: DatasetRow): Promise<Uint8Array | undefined> =>
   documentOf(stores, dataset)(0, dataset.sizeBytes);
 

@@ -8,8 +8,8 @@ import type { Repository } from '../../repository.ts';
 import { type DocumentStores, wholeDocument } from './dataset-document.ts';
 
 /**
- * Reads the existing elements of a dataset by their indexes. Undefined when the source of the dataset is
- * deleted.
+ * Reads the existing elements of a dataset by their indexes. Undefined when the document from which the
+ * dataset was cut is deleted.
  */
 export type Elements = (indexes: readonly number[]) => Promise<ReadonlyMap<number, Extractable> | undefined>;
 

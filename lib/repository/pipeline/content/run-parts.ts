@@ -11,14 +11,14 @@ import type { RunStore } from '../../ports/run-store.ts';
 import type { Slice } from '../../records/datasets/dataset.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 
-/** A part of a run, and its position. */
+/** A part of a run that names a schema, and its position in the run. */
 export type RunPart = Part & { readonly slice: Slice };
 
 /** The document and the metadata of a run, if they are in memory. */
 export type RunBytes = { readonly document?: Uint8Array; readonly metadata?: Uint8Array };
 
 /**
- * Reads the parts of a run at the given positions. In a large run only the parts that are `needed` are read.
+ * Reads the parts of a run at the given positions. If the run is large, only the parts in `needed` are read.
  * @throws Error for a run whose document is deleted.
  */
 export async function partsOf(
@@ -87,8 +87,8 @@ async function partsOfLarge(
 }
 
 /**
- * Finds the positions of members in the index of a large run. The index does not list very many members. In
- * that case one pass over the document finds them.
+ * Finds the positions of members in a large run. They come from the index of the run. If the run has more
+ * members than the index lists, one pass over the document finds them.
  */
 async function piecesOfLarge(
   runs: RunStore,

@@ -48,8 +48,8 @@ const urisOf = (elements: Elements): DatasetRow['schemas'] =>
   });
 
 /**
- * Returns the slices of a dataset's elements. Undefined when a transformer made an element, and for so many
- * parts that one object is faster to read.
+ * Returns the positions of a dataset's elements in the run. Undefined when a transformer made an element.
+ * Undefined also for so many parts that one object is faster to read.
  */
 function slicesOf(elements: Elements): readonly Slice[] | undefined {
   const slices = elements.flatMap((each) => ('part' in each ? [each.part.slice] : []));

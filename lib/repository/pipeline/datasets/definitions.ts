@@ -8,13 +8,13 @@ import type { Repository } from '../../repository.ts';
 /** The definitions that determine the datasets of a run. */
 export type Definitions = {
   /**
-   * The version increases with every change of a definition. The definitions may be newer than the version,
-   * but not older.
+   * The version of all definitions, which increases with every change. These definitions may be newer than
+   * the version, but not older.
    */
   readonly version: number;
   /** The existing schemas that the run names, by their URIs. */
   readonly schemas: ReadonlyMap<string, Schema>;
-  /** The transformers of these schemas that the run's test has chosen. */
+  /** The transformers of the named schemas that the run's test has chosen. */
   readonly transformers: readonly Transformer[];
 };
 
@@ -22,7 +22,7 @@ export type Definitions = {
 type Known = { readonly version: number; readonly found: Map<string, Definitions> };
 
 const known = new WeakMap<Table, Known>();
-/** The limit of cached definitions. Runs of one test usually name the same schemas. */
+/** The most sets of definitions in the cache. Runs of one test usually name the same schemas. */
 const foundMax = 1000;
 
 /**

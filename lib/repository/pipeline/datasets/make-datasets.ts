@@ -10,9 +10,12 @@ import { replaceDatasets } from './replace-datasets.ts';
 import { type NewDatasets, newDatasets } from './transform-run.ts';
 
 export type MadeDatasets = Pick<NewDatasets, 'notes'> & {
-  /** Ids of the present datasets of the run, by ordinal. Empty when the run has newer datasets. */
+  /**
+   * Ids of the present datasets of the run, by their numbers in the run. Empty when another process has made
+   * newer datasets.
+   */
   readonly ids: readonly number[];
-  /** The tasks for label values. They are already in the outbox. */
+  /** The tasks that compute label values. They are already in the outbox, the table of pending tasks. */
   readonly due: readonly OutboxEntry[];
   /** The datasets that were written with their label values. */
   readonly labelled: readonly Labelled[];
@@ -20,12 +23,12 @@ export type MadeDatasets = Pick<NewDatasets, 'notes'> & {
   readonly testId?: number;
 };
 
-/** The number of attempts. More changes of a run in a row during its transformation show a fault. */
+/** The most attempts to make the datasets of a run. More changes of the run in a row show a fault. */
 const attempts = 10;
 
 /**
- * Makes the datasets of a run again, and follows their label values. The log of the test has notes about
- * transformers.
+ * Performs the task that makes the datasets of a run again, and then their label values. The log of the test
+ * has notes about transformers.
  */
 export async function datasetsTask(
   context: LabelTaskContext,

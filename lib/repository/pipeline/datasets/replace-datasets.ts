@@ -113,7 +113,8 @@ function changedValues(before: readonly DatasetRow[], puts: readonly Write[]): r
 }
 
 /**
- * The old datasets whose ordinal has no dataset with a schema any more. Their measurements must be removed.
+ * The old datasets whose number in the run no longer belongs to a dataset with a schema. Their datapoints
+ * must be removed.
  */
 const measuredNoMore = (
   before: readonly DatasetRow[],
@@ -123,7 +124,7 @@ const measuredNoMore = (
     .filter(({ schemas, ordinal }) => schemas.length > 0 && labelled.every((row) => row.ordinal !== ordinal))
     .map(({ id, runId, ordinal, testId, start }) => ({ id, runId, ordinal, testId, start }));
 
-/** Writes the data that must exist before the row of the run changes. */
+/** Writes the rows and documents of new datasets, which must exist before the row of the run changes. */
 async function prepare(
   context: ReplaceContext,
   run: RunRow,
@@ -152,7 +153,7 @@ function validationWrites({ id, isInvalid }: RunRow, errors: readonly Validation
   return isInvalid ? [{ delete: key }] : [];
 }
 
-/** The most items that are written in the transaction of the run's row, besides datasets. */
+/** The most items that the transaction of the run's row writes, besides datasets. */
 const writesOf = ({ schemas = [] }: RunRow): number => 7 + new Set(schemas.map(({ uri }) => uri)).size;
 
 /** True when datasets that were made from the row as it was read also fit the present row. */

@@ -12,7 +12,7 @@ import type { Replacement } from './replace-datasets.ts';
 import { validationWith } from './validation.ts';
 
 export type NewDatasets = Pick<Replacement, 'datasets' | 'errors'> & {
-  /** Notes for users. */
+  /** Notes for users about transformers. */
   readonly notes: readonly (Pick<Note, 'level' | 'message'> & { readonly transformer?: number })[];
 };
 

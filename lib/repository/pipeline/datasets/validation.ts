@@ -15,13 +15,16 @@ export type Validation = {
 /** A schema with a compiled JSON Schema. */
 type Checked = { readonly schemaId: number; readonly check: Check; readonly isOfList: boolean };
 
-/** Compiled checks by URI, which are valid until a definition changes. Compiling one takes 10 ms or more. */
+/**
+ * Compiled checks by URI of the schema, which are valid until a definition changes. Compiling a check takes
+ * 10 ms or more.
+ */
 const kept = new WeakMap<
   object,
   { readonly version: number; readonly checks: Map<string, Promise<Checked | undefined>> }
 >();
 
-/** The limit of compiled checks. Further ones are compiled again when they are needed. */
+/** The most compiled checks in the cache. Further checks are compiled again when they are needed. */
 const checksMax = 500;
 
 /**
@@ -65,7 +68,7 @@ async function checkOf({ schemas }: Repository, uri: string): Promise<Checked | 
 
 /**
  * True for a JSON Schema that accepts only lists. A list cannot name a schema, so this JSON Schema applies to
- * the list of all elements that name it. In a document that is an array, each element names its schema.
+ * the list of all elements that name it. Each element of an uploaded array names the schema.
  */
 function wantsList(schema: string): boolean {
   const { type } = JSON.parse(schema) as { readonly type?: unknown };

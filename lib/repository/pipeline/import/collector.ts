@@ -4,9 +4,10 @@ import { failed, type ReadDatastore } from './datastore-client.ts';
 import { type Found, queryInvalid, readableJson, textIn } from './found.ts';
 
 /**
- * Reads the documents of a collector for an image and a tag between two times. Documents keep their bytes.
+ * Reads the documents of a Collector datastore for an image and a tag between two times. Documents keep their
+ * bytes.
  *
- * @param most the largest number of documents to read. Further ones are only counted.
+ * @param most the most documents to read. Further documents are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */
 export async function queryCollector(
@@ -48,7 +49,7 @@ export async function queryCollector(
 }
 
 /**
- * Reads the tags of a collector.
+ * Reads the tags of a Collector datastore.
  * @throws DownpourError DATASTORE_FAILED (400) for an unexpected response.
  */
 export async function tagsOf(read: ReadDatastore): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from
  * `search` reads the hits of a search. `multi-index` reads the hits with documents of another index.
  * Documents keep their bytes.
  *
- * @param most the largest number of documents to read. Further ones are only counted.
+ * @param most the most documents to read. Further documents are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */
 export async function queryElasticsearch(
@@ -67,8 +67,8 @@ async function search(read: ReadDatastore, index: string, query: unknown, most: 
 }
 
 /**
- * Searches one index. Each hit names a document of another index, which is read too and added to the hit as
- * `$doc`.
+ * Searches one index of Elasticsearch. Each hit names a document of another index. This document is read too,
+ * and added to the hit as `$doc`.
  */
 async function searchTwo(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query))
@@ -89,7 +89,7 @@ async function searchTwo(read: ReadDatastore, index: string, query: unknown, mos
   return { count, documents: whole };
 }
 
-/** The largest number of concurrent requests. */
+/** The most requests to a datastore that run at the same time. */
 const atOnce = 4;
 
 /**

@@ -2,7 +2,7 @@ import { DownpourError } from '../../../errors.ts';
 import { piecesOf, type Span } from '../../../results/json/value-spans.ts';
 import { failed } from './datastore-client.ts';
 
-/** The documents of a datastore for a query. */
+/** The result of a query to a datastore. */
 export type Found = {
   /** The number of all documents that match the query. */
   readonly count: number;

@@ -10,7 +10,7 @@ import { datastoreOf } from './datastore-of-test.ts';
 import { queryDatastore } from './query-datastore.ts';
 import { documentKeys, foundDraft, storeFound } from './store-found.ts';
 
-/** The number of documents that Downpour makes into runs concurrently. */
+/** The most documents that Downpour makes into runs at the same time. */
 const atOnce = 4;
 
 /**

@@ -10,7 +10,7 @@ import { type Found, isObject, queryInvalid } from './found.ts';
  * Reads the documents of a datastore for a query.
  *
  * @param query JSON as a user uploaded it.
- * @param most the largest number of documents to read. Further ones are only counted.
+ * @param most the most documents to read. Further documents are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */
 export async function queryDatastore(

@@ -9,7 +9,8 @@ import { type StoredRun, type StoreRunContext, storeRun } from '../store/store-r
 
 /**
  * Converts a document from a datastore to the draft of a run.
- * @throws DownpourError as `parseUpload`; its message counts the documents of the reply from 1.
+ * @throws DownpourError with the codes of `parseUpload`. Its message has the number of the document in the
+ * reply, from 1.
  */
 export function foundDraft(
   document: Uint8Array,
@@ -35,8 +36,9 @@ export function foundDraft(
 }
 
 /**
- * Idempotency keys of the documents of one upload. A key depends on the contents of its document and on the
- * number of equal documents before it. So other documents may come in any order.
+ * Makes idempotency keys for the documents of one upload, so that a repeated upload makes no run twice. A key
+ * depends on the contents of its document and on the number of equal documents before it. So the documents
+ * may come in any order.
  */
 export function documentKeys(key: string, documents: readonly Uint8Array[]): readonly string[] {
   const counts = new Map<string, number>();

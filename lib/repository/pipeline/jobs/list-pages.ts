@@ -8,15 +8,15 @@ import type { TaskResult } from '../../work/task-handlers.ts';
 
 type Of<Kind extends Task['kind']> = Extract<Task, { readonly kind: Kind }>;
 
-/** The number of runs or datasets of one page, which one invocation performs. */
+/** The most runs or datasets of one page of a job. One invocation of a function processes a page. */
 const pageIds = 25;
-/** The number of pages that one step of a job lists. */
+/** The most pages that one step of a job lists. */
 const pages = 4;
 
 /**
  * Finds the next runs or datasets of a job and writes a task for each page of them. The tasks, the next step
- * and the progress are written in one transaction, so a step that runs twice is counted once. A job that was
- * replaced by another job ends here.
+ * and the progress are written in one transaction, so a step that runs twice is counted once. A job that
+ * another job has replaced ends here.
  */
 export async function pagesOf({ repository, work }: RepositoryContext, task: Of<'job'>): Promise<TaskResult> {
   const key = repositoryKey.job(nameOfScope(task.scope));

@@ -13,7 +13,7 @@ import { type Handlers, handlerOf, type TaskResult } from '../../work/task-handl
 import { readingOnce } from '../datasets/read-once.ts';
 
 /**
- * The number of large documents of a page that are processed concurrently. All of them would not fit into
+ * The most large documents of a page that are processed at the same time. More of them would not fit into
  * memory.
  */
 const largeAtOnce = 4;
@@ -86,9 +86,9 @@ async function bySize(
 }
 
 /**
- * The runs of a page without those that were uploaded after the change of the schema. Such a run is up to
- * date, and its datasets keep their ids, because the uploader may have read these already. An older run may
- * have new datasets too, which an interrupted attempt of this page has made but not measured.
+ * The runs of a page without those that were uploaded after the change of the schema. A run that was uploaded
+ * later is up to date. Its datasets keep their ids, because the uploader may have read these already. An
+ * older run may have new datasets too, which an interrupted attempt of this page has made but not measured.
  *
  * @param startedAt the start of the job in epoch milliseconds.
  */

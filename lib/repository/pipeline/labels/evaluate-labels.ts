@@ -44,8 +44,8 @@ export async function evaluateLabels(
     const element = found.get(index);
     if (element === undefined) continue;
     const all = labels.get(uri) ?? [];
-    // Labels of a small element share one call of the sandbox, which is cheaper (scripts.ts). A large element
-    // needs separate calls, because all texts would be in memory at once.
+    // Labels of a small element share one call of the sandbox, because this is cheaper. Labels of a large
+    // element need separate calls, because all texts would be in memory at the same time.
     const isSmall = element instanceof Document && element.bytes.length <= limits.wholeBytesMax;
     for (const some of isSmall ? [all] : all.map((label) => [label])) {
       const evaluated = some.map(async (label) => ({

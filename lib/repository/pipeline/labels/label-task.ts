@@ -17,9 +17,9 @@ export type LabelTaskContext = Pick<
 >;
 
 /**
- * Makes the label values of an existing dataset again, and measures the dataset. The log of the test has
- * problems of labels and variables. A task with priority `later` is about an old dataset, so it sends no
- * notifications.
+ * Performs the task that makes the label values of a dataset again, and measures the dataset. The log of the
+ * test has problems of labels and variables. A task with priority `later` is about an old dataset, so it
+ * sends no notifications.
  */
 export async function labelTask(
   context: LabelTaskContext,
@@ -32,14 +32,14 @@ export async function labelTask(
     return {};
   }
   const made = await makeLabelValues(context, dataset, elementsOf(context, dataset));
-  // The dataset is deleted, or a later task has made newer values. That task measures them.
+  // The dataset is deleted, or another task has made newer values. That task measures them.
   if (made === undefined) return {};
   return { due: await loggedAndMeasured(context, dataset, made, priority) };
 }
 
 /**
- * Logs and measures datasets whose label values are written. When labels changed meanwhile, the values may be
- * outdated, so a new task makes them again.
+ * Adds notes about labels to the log, and computes the datapoints of datasets whose label values are written.
+ * When labels changed meanwhile, the values may be outdated, so a new task makes them again.
  */
 export async function afterLabels(
   context: LabelTaskContext,

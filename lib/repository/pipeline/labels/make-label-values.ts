@@ -18,14 +18,14 @@ export type LabelContext = {
   readonly repository: Pick<Repository, 'table' | 'schemas' | 'labels' | 'runs' | 'datasets'>;
   /** The store of values that are too large for the table. */
   readonly runs: Pick<RunStore, 'putLabelValues'>;
-  /** Deletes the stored values of a dataset together with its document. */
+  /** Deletes the document of a dataset together with its large label values. */
   readonly datasets: Pick<DatasetStore, 'erase'>;
   readonly evaluate: Evaluate;
-  /** A clock in milliseconds. */
+  /** Milliseconds of a clock. */
   readonly now: () => number;
 };
 
-/** The number of attempts when changes of one item conflict. */
+/** The most attempts to write label values when changes of one item conflict. */
 const attempts = 20;
 
 /**

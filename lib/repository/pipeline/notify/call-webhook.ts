@@ -106,7 +106,7 @@ async function logged(
   );
 }
 
-/** The run of a log entry. Only users who may see the run can see the entry. */
+/** The run of a log entry. Only users who may see this run can see the entry. */
 function runOf(event: RepositoryEvent): Pick<LogNote, 'runId'> {
   if (event.kind === 'change/new') return { runId: event.change.runId };
   return 'run' in event ? { runId: event.run.id } : {};

@@ -43,7 +43,10 @@ export async function checkKeys({ table, work, keys }: CheckKeysContext, now: nu
   return sent.length;
 }
 
-/** True when this call is the first in the present hour. When two calls overlap, one of them is the first. */
+/**
+ * True when this call is the first in the present hour. When two calls overlap, only one of them counts as
+ * the first.
+ */
 async function isFirstOfHour(table: Table, now: number): Promise<boolean> {
   const hour = Math.floor(now / hourMs);
   const known = (await table.get(repositoryKey.keyNoticeHour)) as { readonly hour: number } | undefined;

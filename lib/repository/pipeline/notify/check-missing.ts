@@ -16,9 +16,9 @@ export type CheckContext = {
 
 /**
  * Publishes an event for each rule of missing data without a recent dataset, and for each expected run that
- * did not come. While data is missing, a rule's event is published again after the same interval. One
+ * did not come. While data is missing, the event of a rule is published again after each `maxStaleness`. One
  * transaction writes the event and the record of its notification, so concurrent checks publish one event. A
- * rule that cannot be checked does not silence the others.
+ * rule that cannot be checked does not stop the others.
  *
  * @param now epoch milliseconds.
  * @returns the number of events.
@@ -67,7 +67,8 @@ async function staleRule(
   now: number,
 ): Promise<Found | undefined> {
   const { id, testId, name, maxStaleness, lastNotification, waitsSince } = rule;
-  // A time in the future is of a clock that was wrong. It would silence the rule until then.
+  // A time in the future was written while the clock was wrong. It is ignored, because the rule would send no
+  // event until then.
   const past = (time: number | undefined): number | undefined =>
     time === undefined || time > now ? undefined : time;
   if ((past(lastNotification) ?? Number.NEGATIVE_INFINITY) >= now - maxStaleness) return undefined;
@@ -75,8 +76,8 @@ async function staleRule(
   const { pk, sk: to } = repositoryKey.ruleMatch(id, now + 1, 0, 0);
   const [newest] = (await table.page(pk, { to, backward: true, limit: 1 })).items;
   const last = newest && Number(newest.time);
-  // A new rule has no dataset yet, because it counts only datasets from its creation on. Its time begins with
-  // the first check.
+  // A new rule has no dataset yet, because it counts only datasets from its creation on. The time without
+  // data begins with the first check of the rule.
   if (last === undefined && past(waitsSince) === undefined) {
     const key = repositoryKey.missingRule(testId, id);
     await table.write([{ update: key, set: { waitsSince: now }, when: { id, waitsSince } }]);

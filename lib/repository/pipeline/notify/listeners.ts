@@ -29,8 +29,8 @@ export const isQuiet = ({ notificationsEnabled }: Pick<Test, 'notificationsEnabl
   notificationsEnabled === false;
 
 /**
- * True when no recipient wants what a test notices: a change or missing data. A test without notifications
- * reports it only to actions that run always.
+ * True when no action would receive a change or missing data of a test. If the notifications of a test are
+ * disabled, only actions with `runAlways` receive them.
  */
 export async function isUnheard(
   { actions }: Pick<Repository, 'actions'>,
@@ -41,8 +41,8 @@ export async function isUnheard(
 }
 
 /**
- * Removes events that no action receives from the outbox. An event bus receives all events, because its rules
- * are unknown here.
+ * Leaves out the pending tasks of events that no action receives. An event bus receives all events, because
+ * the rules of the bus are unknown here.
  *
  * @param version - of the definitions.
  */

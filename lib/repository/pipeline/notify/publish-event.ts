@@ -25,7 +25,10 @@ export async function publishEvent(
   return { due, also: due.map(({ write }) => write) };
 }
 
-/** True for what a test notices by itself. The bus receives it only if the test sends notifications. */
+/**
+ * True for an event that a test finds by itself: a change or missing data. The bus receives it only if the
+ * test sends notifications.
+ */
 const isNoticed = ({ kind }: RepositoryEvent): boolean => kind === 'change/new' || kind === 'missing-data';
 
 /**

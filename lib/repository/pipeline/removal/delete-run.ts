@@ -9,7 +9,7 @@ import { whenUnread } from './erase-revision.ts';
 
 type Context = Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'>;
 
-/** The most attempts to delete a run. Another one follows when other requests change the run meanwhile. */
+/** The most attempts to delete a run. An attempt is repeated when other requests change the run meanwhile. */
 const attempts = 5;
 
 /**

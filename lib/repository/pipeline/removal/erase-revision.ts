@@ -4,7 +4,7 @@ import type { Write } from '../../ports/table.ts';
 import type { TaskResult } from '../../work/task-handlers.ts';
 import type { EntryName } from '../../work/work.ts';
 
-/** Milliseconds after which no function still reads a document that it found in an older row of the run. */
+/** Milliseconds after which no function still reads a document that was found in an older row of the run. */
 const readForMs = 3 * workTimeoutS * 1000;
 
 /**
@@ -35,8 +35,8 @@ export function erasure(
 }
 
 /**
- * A name for a task and the time at which it runs. Then no function still reads the document that the run's
- * row named before.
+ * A name for a task and the time at which it runs. At that time, no function still reads the document that
+ * the run's row named before.
  */
 export const whenUnread = ({ work, now }: Pick<RepositoryContext, 'work' | 'now'>): EntryName => ({
   name: work.name(),

@@ -21,8 +21,8 @@ export const finishRemoval = (context: RepositoryContext, due: OutboxEntry): Pro
   runTask(context, { remove: performRemoval }, due);
 
 /**
- * Deletes the records of a task, and parts that an interrupted attempt has left. A function that deletes one
- * kind loads the code of this kind only.
+ * Deletes the records that a task names, and parts that an interrupted attempt has left. A function that
+ * deletes one kind of record loads only the code for this kind.
  */
 export async function performRemoval(
   context: RepositoryContext,

@@ -9,7 +9,8 @@ import { fingerprintsOf } from '../series/datapoint-edits.ts';
 type Watching = Pick<Repository, 'table' | 'alerting'>;
 
 /**
- * Deletes a variable with its measurements. The call may be repeated, because the variable is deleted last.
+ * Deletes a variable with its datapoints and changes. The call may be repeated, because the variable is
+ * deleted last.
  */
 export async function removeVariable(
   { table, alerting }: Watching,
@@ -37,7 +38,7 @@ async function removeMeasured(table: Table, variable: number): Promise<void> {
   for (const change of await openChanges(table).ofVariable(variable)) await table.write(deleteChange(change));
 }
 
-/** Deletes a partition in transactions of the largest size. */
+/** Deletes all items of a partition, in transactions of the largest size. */
 async function deleteAll(table: Table, pk: string): Promise<void> {
   let keys: Key[] = [];
   const flush = async (): Promise<void> => {

@@ -7,9 +7,9 @@ import type { Removal } from '../../work/task.ts';
 import type { TaskResult } from '../../work/task-handlers.ts';
 import { removeRule, removeVariable } from './remove-alerting.ts';
 
-/** The runs of a test that one step of its deletion puts into the trash. */
+/** The most runs of a test that one step of its deletion puts into the trash. */
 const stepRuns = 1000;
-/** The runs that change together. The table combines their writes. */
+/** The most runs that are changed at the same time, so that the table can combine their writes. */
 const runsAtOnce = 100;
 
 /**

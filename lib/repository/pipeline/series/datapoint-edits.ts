@@ -12,14 +12,15 @@ export type Datapoint = {
 };
 
 /**
- * Adds a datapoint to a series, or removes one. A datapoint that `returns` gets another time. Its changes
- * remain until it is added again, and keep the judgement of a user.
+ * An edit of a series: it adds a datapoint, or removes one. `returns` is true for a removed datapoint that is
+ * added again with another time. Its changes remain until then, and keep the user's confirmation or
+ * dismissal.
  */
 export type Edit =
   | { readonly put: Datapoint }
   | { readonly remove: Omit<Datapoint, 'value'>; readonly returns: boolean };
 
-/** Changes are detected among this many last datapoints of a series. Earlier changes remain. */
+/** The number of last datapoints of a series in which changes are detected. Earlier changes remain. */
 export const judgedPoints = 2_000;
 
 /** The last datapoints of a series, the oldest first. */
@@ -45,7 +46,7 @@ export function pointWrite(variable: number, series: string, edit: Edit): Write 
   return 'put' in edit ? { put: { ...key, ...edit.put } } : { delete: key };
 }
 
-/** The datapoints after some edits, and the index of the first datapoint that the edits affect. */
+/** The datapoints of a series after an edit, and the index of the first datapoint that the edit affects. */
 export function edited(
   points: readonly Datapoint[],
   edits: readonly Edit[],

@@ -8,7 +8,7 @@ import { type Edit, edited, keyOf, placeOf, pointOf, pointWrite } from './datapo
 import { keepPoints, pointsAt } from './kept-points.ts';
 import { contentOf, type Judged, judge } from './merge-detected-changes.ts';
 
-/** The number of attempts when edits of a series conflict. */
+/** The most attempts to edit a series when edits conflict. */
 const attempts = 100;
 
 /** The most datapoints that one transaction adds or removes. */
@@ -117,7 +117,7 @@ async function editTogether(
       ...judged.gone
         .slice(0, changesMax)
         .flatMap((change) => deleteChange(change, acknowledgementOf(known, change))),
-      // New changes come before moved ones, because the recipient of an event has to find its change.
+      // New changes are written before moved changes, because the recipient of an event must find its change.
       ...[...found, ...judged.moved]
         .slice(0, changesMax)
         .flatMap((change) => putChange(change, acknowledgementOf(known, change))),

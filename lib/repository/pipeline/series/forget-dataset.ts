@@ -39,8 +39,8 @@ export async function forget(
     const returns = kept.some(
       ({ variable, fingerprint }) => variable === place.variable && fingerprint === place.fingerprint,
     );
-    // For a removed variable, `variableOf` returns a variable without models. The datapoint is deleted, and
-    // the series gets no changes.
+    // For a variable that no longer exists, `variableOf` returns a variable without models. So the datapoint
+    // is deleted, and the series gets no changes.
     const variable = await variableOf(table, testId, place.variable);
     await editSeries(table, variable, place.fingerprint, { remove, returns }, time);
   }
@@ -50,10 +50,10 @@ export async function forget(
   await writeAll(table, [...matches, { delete: key }]);
 }
 
-/** The key of a datapoint. */
+/** The parts of a datapoint's key: its variable, its fingerprint (which series) and its time. */
 export type DatapointKey = { readonly variable: number; readonly fingerprint: string; readonly time: number };
 
-/** The record of the measurement of a dataset. */
+/** The stored record that a dataset was measured. It has the keys of its datapoints. */
 export type MeasuredItem = Item & {
   readonly dataset: number;
   readonly time: number;
@@ -61,7 +61,7 @@ export type MeasuredItem = Item & {
   readonly rules: readonly number[];
 };
 
-/** Reads a variable. For a removed variable it returns one without models. */
+/** Reads a variable. For a variable that no longer exists it returns a variable without models. */
 async function variableOf(table: Table, testId: number, id: number): Promise<Variable> {
   const item = await table.get(repositoryKey.variable(testId, id));
   const gone = { id, testId, name: '', order: 0, labels: [], changeDetection: [] };

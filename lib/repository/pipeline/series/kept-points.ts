@@ -1,10 +1,12 @@
 import type { Table } from '../../ports/table.ts';
 import { type Datapoint, type Edit, judgedPoints, keyOf, lastPoints, pointOf } from './datapoint-edits.ts';
 
-/** The last datapoints of a series after the edit that gave the series this version. */
+/** The last datapoints of a series in memory. `version` is the version of the series that they belong to. */
 type Kept = { readonly version: number; readonly points: readonly Datapoint[] };
 
-/** The most series of one table whose datapoints are in memory. Each takes about 300 kB. */
+/**
+ * The most series of one table whose datapoints are in memory. The datapoints of a series take about 300 kB.
+ */
 const seriesMax = 20;
 
 const keptOf = new WeakMap<Table, Map<string, Kept>>();
@@ -33,7 +35,7 @@ type Made = {
   readonly after: readonly Datapoint[];
 };
 
-/** Keeps the last datapoints of a series after some edits, if they follow from those before them. */
+/** Keeps the datapoints of a series in memory after an edit, if they are surely the last stored ones. */
 export function keepPoints(table: Table, variable: number, series: string, made: Made): void {
   const all = keptOf.get(table) ?? new Map<string, Kept>();
   keptOf.set(table, all);
@@ -46,8 +48,9 @@ export function keepPoints(table: Table, variable: number, series: string, made:
 }
 
 /**
- * Whether the stored datapoints equal those in memory after the edits. An edit replaces or deletes the item
- * of one place and time. After a removal from a full list, an older datapoint becomes one of the last ones.
+ * True when the datapoints in memory equal the stored ones after an edit. An edit replaces or deletes the
+ * item of one dataset and time. If a datapoint was removed from a full list, an older stored datapoint
+ * becomes one of the last, so the list is not equal.
  */
 function isFollowing({ edits, before, after }: Made): boolean {
   const keys = new Set(edits.map((edit) => keyOf(pointOf(edit))));

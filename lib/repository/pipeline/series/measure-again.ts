@@ -9,8 +9,8 @@ import { measured } from './note-dataset.ts';
 
 /**
  * The jobs that a change of a test requires. With other fingerprint labels, existing datapoints belong to
- * other series and move there. They remain even if the filter of fingerprints excludes them, as in the
- * original server.
+ * other series and move there. Datapoints remain even if the filter of fingerprints excludes their datasets,
+ * as in the original server.
  */
 export function regrouping(before: Test, next: Pick<Test, 'fingerprintLabels'>): readonly JobScope[] {
   const [present, changed] = [before, next].map(({ fingerprintLabels }) =>

@@ -8,25 +8,28 @@ import type { NamedValues } from '../../records/labels/filter.ts';
 import { decimalOf } from '../../records/labels/parse-decimal.ts';
 import type { Test } from '../../records/tests/tests.ts';
 
-/** The measurements of a dataset for the variables and rules of its test. */
+/** The result of measuring a dataset: its values for the variables and rules of its test. */
 export type Measured = {
-  /** The fingerprint of the dataset as JSON text. */
+  /** The fingerprint of the dataset as JSON text: the values of labels that select its series. */
   readonly fingerprint: string;
   /** The time of the dataset in epoch milliseconds. */
   readonly time: number;
   readonly values: readonly { readonly variable: Variable; readonly value: number }[];
   /** The rules of missing data that count the dataset. */
   readonly rules: readonly MissingDataRule[];
-  /** The reasons why some variables have no value although the dataset has one. */
+  /** Problems of computing the values: a function failed, or a result is not a number or a time. */
   readonly problems: readonly string[];
-  /** The values that the dataset lacks. Datasets of other schemas lack them without a mistake. */
+  /**
+   * Messages about label values that the dataset lacks. A dataset of another schema lacks them without a
+   * mistake.
+   */
   readonly absences: readonly string[];
 };
 
 /**
  * Computes the values of a dataset for the variables and rules of its test.
  * @param labels label values of the dataset. They remain JSON texts, so that no digit is lost.
- * @param start of the run. It is the time of the dataset unless its test has a timeline.
+ * @param start of the run, which is the time of the dataset unless its test has a timeline.
  * @param kept ids of variables that are measured even if the filter of fingerprints excludes the dataset.
  */
 export async function measure(
@@ -85,7 +88,10 @@ export async function measure(
 /** Calls a JavaScript function with a JSON text. Undefined when the function fails. */
 type Call = (script: string, argument: string, what: string) => Promise<Valued | undefined>;
 
-/** Evaluates a condition. An absent condition is true, and a failing condition is false. */
+/**
+ * Evaluates a condition, which is a JavaScript function. An absent condition is true, and a failing condition
+ * is false.
+ */
 async function holds(
   call: Call,
   script: string | null | undefined,
@@ -114,8 +120,8 @@ const given = (labels: NamedValues, names: readonly string[]): string =>
   names.length === 1 ? (labels.get(names[0] as string) ?? 'null') : chosen(labels, names);
 
 /**
- * A function of several labels is called when the dataset has one of them. Without any, a function such as
- * `v => v * 2` would make the number 0 of nothing.
+ * A function of several labels is called when the dataset has at least one of them. Without any value, a
+ * function such as `v => v * 2` would return 0.
  */
 const hasAny = (labels: NamedValues, names: readonly string[]): boolean =>
   names.some((name) => labels.has(name));

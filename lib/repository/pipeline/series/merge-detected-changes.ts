@@ -13,8 +13,9 @@ export type Judged = {
 };
 
 /**
- * Combines the changes that models detect with the known changes. Changes at datapoints outside the window
- * remain. The judgement of a user applies to one change only (detection/judged-changes.ts).
+ * Combines the changes that models detect with the known changes. Changes before the last `judgedPoints`
+ * datapoints remain. A user's confirmation or dismissal applies to one change only
+ * (detection/judged-changes.ts).
  */
 export function judge(
   variable: Variable,
@@ -44,7 +45,8 @@ export function judge(
   const removed = changes.filter(
     (change) => !change.confirmed && !places.has(placeOf(change)) && isInWindow(change, points),
   );
-  // A dataset that was made again has a new id, and may have another time. Its changes get both.
+  // A dataset that was made again has a new id, and may have another time. Its changes get the new id and
+  // time.
   const renewed = placed.flatMap(({ change, at }) => {
     const { datasetId, timestamp } = points[at] as Datapoint;
     const isOther =
@@ -70,8 +72,8 @@ export function judge(
 }
 
 /**
- * Updates a known change that was detected again. For models of the original server, the change stays as it
- * was.
+ * Updates a known change that was detected again. A change that a model of the original server found remains
+ * unchanged.
  */
 function reportedAgain(change: Change, one: Detected, variable: Variable, point: Datapoint): Change {
   const { lasts: _, faded: __, ...known } = change;
@@ -131,8 +133,8 @@ const describe = (change: Change, one: Detected): string =>
   change.description === change.explanation ? one.explanation : change.description;
 
 /**
- * True when the time of a change is in the window of the last datapoints, in which changes are detected. The
- * datapoint of the change may be deleted.
+ * True when the time of a change is among the last datapoints, in which changes are detected. The datapoint
+ * of the change itself may be deleted.
  */
 function isInWindow({ timestamp }: Change, points: readonly Datapoint[]): boolean {
   return points.length < judgedPoints || timestamp >= (points[0]?.timestamp ?? 0);

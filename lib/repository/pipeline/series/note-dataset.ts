@@ -28,11 +28,11 @@ export type NoteContext = {
 
 export type Noted = {
   readonly changes: readonly Change[];
-  /** The reasons why some variables have no value although the dataset has one. */
+  /** Problems of computing the values: a function failed, or a result is not a number or a time. */
   readonly problems: readonly string[];
-  /** The values that the dataset lacks. */
+  /** Messages about label values that the dataset lacks. */
   readonly absences: readonly string[];
-  /** The new tasks of events. They are already in the outbox. */
+  /** The new tasks that publish events. They are already in the outbox, the table of pending tasks. */
   readonly due: readonly OutboxEntry[];
   /** The errors of datapoints that could not be written, one for each variable. */
   readonly failures: readonly unknown[];
@@ -42,13 +42,13 @@ export type NoteOptions = {
   /** True for an old dataset: new changes send no notifications. */
   readonly isQuiet?: boolean;
   /**
-   * True: the datapoints remain even if the filter of fingerprints excludes the dataset, and move to the
-   * series to which they belong now.
+   * True: the datapoints are written even if the filter of fingerprints excludes the dataset. They move to
+   * the series to which they now belong.
    */
   readonly stays?: boolean;
 };
 
-/** Measures a dataset, and logs variables without a value in the log of its test. */
+/** Computes the datapoints of a dataset. The log of its test names the variables without a value. */
 export async function measured(
   context: NoteContext,
   dataset: DatasetRow,
@@ -73,10 +73,10 @@ export async function measured(
 }
 
 /**
- * Measures a dataset that has its label values. It writes a datapoint for each variable of the test, the
- * resulting changes, and a record for each rule of missing data that counts the dataset. The call may be
- * repeated with other values, and replaces the earlier measurements. A datapoint that cannot be written does
- * not affect other variables.
+ * Writes the datapoints of a dataset that has its label values: one for each variable of the test. It also
+ * writes the resulting changes, and a record for each rule of missing data that counts the dataset. The call
+ * may be repeated with other values, and replaces the earlier measurements. A datapoint that cannot be
+ * written does not affect other variables.
  *
  * @param values JSON texts by the ids of the labels.
  */
@@ -160,7 +160,7 @@ const nothing: Noted = { changes: [], problems: [], absences: [], due: [], failu
 
 /**
  * Moves the changes of a dataset to the series of its next datapoints, for example after the test got other
- * fingerprint labels. So the judgement of a user stays.
+ * fingerprint labels. So a user's confirmation or dismissal is kept.
  */
 async function moveChanges(
   { table }: NoteContext['repository'],

@@ -25,7 +25,8 @@ export async function giveUpDocuments({ table, uploads }: Stores, now: number): 
     let end = to;
     for (const each of await withoutRun(table, from + 1, to)) {
       const found = await giveUp({ table, uploads }, each, now);
-      // The sweep stops before an id that is in use. A later sweep checks that id and all later ids.
+      // The sweep (the search for abandoned documents) stops before an id that is in use. A later sweep
+      // checks that id and all later ids.
       if (found === 'used') end = each.id - 1;
       if (found === 'used') break;
       gone += Number(found === 'gone');
@@ -38,20 +39,20 @@ export async function giveUpDocuments({ table, uploads }: Stores, now: number): 
 }
 
 /**
- * The progress of sweeps over run ids. Ids up to `done` are finished. Ids up to `until` were in use at the
- * time `notedAt`.
+ * The progress of sweeps (searches for abandoned documents) over run ids. Ids up to `done` are finished. Ids
+ * up to `until` were in use at the time `notedAt`.
  */
 type Sweep = { readonly done: number; readonly until: number; readonly notedAt: number };
 
 const restMs = documentDays * 86_400_000;
-/** The number of rows that are read together. */
+/** The most rows that are read together. */
 const idsAtOnce = 100;
-/** The number of ids that one sweep checks. The next sweep comes a minute later. */
+/** The most run ids that one sweep checks. The next sweep comes a minute later. */
 const idsMax = 2000;
 
 /**
- * Records the largest run id in use and the present time. Later sweeps know from it how old the ids up to
- * this one are at least.
+ * Records the largest run id in use and the present time. Later sweeps use this record to know the least age
+ * of all ids up to this one.
  */
 async function noteIds(table: Table, { done, until, notedAt }: Sweep): Promise<0> {
   const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? 0);
@@ -74,8 +75,8 @@ async function withoutRun(table: Table, from: number, to: number): Promise<reado
 }
 
 /**
- * True for an upload that began recently, or whose index was requested recently. A client that repeats its
- * idempotency key can continue an old upload.
+ * True for an upload that began recently, or whose index was requested recently. A client that sends its
+ * idempotency key again can continue an old upload.
  */
 const isInUse = ({ createdAt, indexing = 0 }: Upload, now: number): boolean =>
   now - Math.max(createdAt, indexing) < restMs;

@@ -6,7 +6,7 @@ import { openUploads, type Upload } from './uploads.ts';
 
 export type BeginContext = {
   readonly user: string;
-  /** A repeated request with the same key continues the same upload. */
+  /** The key of an upload request. A repeated request with the same key continues the same upload. */
   readonly idempotencyKey?: string | undefined;
   readonly now: number;
 };
@@ -28,7 +28,7 @@ export async function beginUpload(
   if (known !== undefined) return known;
   const upload: Upload = { id, user, transfer: await store.begin(id), ...size, createdAt: now };
   if (await uploads.insert(upload)) return upload;
-  // Another request with the same key began the upload first, so this transfer is dropped.
+  // Another request with the same key began the upload first, so this multipart upload is cancelled.
   await store.drop(id, upload.transfer);
   const other = await uploads.get(id);
   if (other === undefined)

@@ -16,7 +16,7 @@ import { erasure } from '../removal/erase-revision.ts';
 
 export type ChangeSchemaContext = Pick<RepositoryContext, 'repository' | 'runs' | 'work' | 'now'>;
 
-/** The number of attempts when changes of one document conflict. */
+/** The most attempts to change a document when changes conflict. */
 const attempts = 5;
 
 /**

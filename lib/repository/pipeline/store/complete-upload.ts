@@ -19,7 +19,7 @@ export type Completion = {
   readonly caller: Principal;
   /** The present time in epoch milliseconds. */
   readonly now: number;
-  /** A monotonic clock in milliseconds. */
+  /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number;
 };
 
@@ -69,7 +69,8 @@ export async function completeUpload(
   if (due !== undefined) return { id, due };
   const after = await uploads.get(id);
   if (after?.digest === undefined) {
-    // The upload was deleted meanwhile, so the objects that this call wrote have no run and are deleted.
+    // Another process deleted the upload meanwhile, so the objects that this call wrote have no run and are
+    // deleted.
     await context.uploads.eraseAll(id);
     throw gone(id);
   }
@@ -102,7 +103,7 @@ async function joined({ uploads: store }: IndexContext, upload: Upload): Promise
       throw new DownpourError('UPLOAD_INCOMPLETE', 409, message, { details: { missing: numbers } });
     }
     await store.join(id, transfer, stored).catch(async (error: unknown) => {
-      // Two requests may complete an upload concurrently. The error is harmless when the other request has
+      // Two requests may complete an upload at the same time. The error is ignored when the other request has
       // joined the parts.
       if ((await store.bytes(id)) !== sizeBytes) throw error;
     });

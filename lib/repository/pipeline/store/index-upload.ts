@@ -18,11 +18,11 @@ export type IndexContext = Pick<RepositoryContext, 'repository' | 'runs' | 'uplo
 };
 
 /**
- * Returns the index of a completely uploaded document. The index of a large document is made by a task,
- * because a request ends before the document is read.
+ * Returns the index of a completely uploaded document. A task makes the index of a large document, because a
+ * request would end before the document is read.
  *
  * @throws DownpourError NOT_JSON (400), UPLOAD_INDEXING (409) until the task is done, UPLOAD_UNREAD (409)
- *   once when the task was abandoned.
+ * once when the task was abandoned.
  */
 export async function indexOf(context: IndexContext, upload: Upload): Promise<RunIndex> {
   const known = await knownIndex(context, upload);
@@ -53,7 +53,10 @@ function unread({ id }: Upload, { reason }: Item): DownpourError {
 export const notJson = (reason: string): DownpourError =>
   new DownpourError('NOT_JSON', 400, `the document is not JSON: ${reason}`);
 
-/** Performs the index task. A document without an upload, or with an index or a rejection, needs no work. */
+/**
+ * Performs the task that makes the index of an upload. A document without an upload, or with an index or a
+ * rejection, needs no work.
+ */
 export async function performIndex(
   context: RepositoryContext,
   { run }: { readonly run: number },
@@ -85,7 +88,7 @@ async function beginIndex(
   const due = work.entry(task, 'now', { group: `user ${upload.user}` });
   const forget = failed === undefined ? [] : [{ delete: failureKey(task) }];
   const conflicts = await table.write([openUploads(table).indexing(upload, now()), due.write, ...forget]);
-  // On a conflict, another request has started the index task.
+  // If the write conflicts, another request has started the index task.
   if (conflicts.length > 0) return undefined;
   await work.send([due]);
   return failed;
@@ -124,8 +127,8 @@ async function indexUpload(
 class NotJson extends Error {}
 
 /**
- * The reason when a document is compressed. Parts have no content-encoding, so the stored document would
- * remain compressed.
+ * The reason for the rejection of a compressed document. Its parts have no content-encoding, so the stored
+ * document would remain compressed.
  */
 async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload): Promise<string | undefined> {
   const beginning = await runs.document(id)(0, 4);

@@ -26,7 +26,8 @@ import { prepareTest } from '../trends/prepare-test.ts';
 export type StoreRunContext = {
   readonly caller: Principal;
   /**
-   * A repeated call with the same key and draft returns the same run. Absent: every call stores a new run.
+   * The idempotency key of the request. A repeated call with the same key and draft returns the same run.
+   * Absent: every call stores a new run.
    */
   readonly idempotencyKey?: string | undefined;
   /** The present time in epoch milliseconds. */
@@ -91,7 +92,8 @@ export async function storeRun(
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
   const due = await insertRow(stores, described, { ...facts, test }, bareId, { ...context, also });
   if (due !== undefined) return { id, due };
-  // The run of this key was abandoned days ago and its id is blocked. The run is stored under another id.
+  // The run of this key was abandoned days ago, and its id is blocked. So the run is stored again under
+  // another id.
   if (isGivenUp(await repository.table.get(repositoryKey.run(id)))) return storeRun(stores, draft, context);
   return { id, due: await workLeft(stores, id) };
 }
@@ -187,14 +189,15 @@ async function insertRow(
   const row = bare.length === 0 ? run : { ...run, datasets: bare.map(({ id }) => id), hasBatches: false };
   const writes = [...places, ...due.map(({ write }) => write), ...own];
   if (!(await insertRun(repository, row, writes, isAwaited, isKept))) return undefined;
-  // The test may have been deleted since it was found. Its deletion trashed the runs that existed by then.
+  // The test may have been deleted since it was found. Its deletion put only the runs into the trash that
+  // existed then.
   if ((await repository.tests.byId(test.id)) === undefined) await trashRunsOf(repository, test.id);
   return due;
 }
 
 /**
- * Writes the row of a run. The same transaction ends the earliest expectation of its test. Each run ends at
- * most one expectation, and each expectation is ended by at most one run.
+ * Writes the row of a run. The same transaction ends the earliest expectation of its test: a record that a
+ * run should come. Each run ends at most one expectation, and each expectation is ended by at most one run.
  *
  * @param isAwaited - false when the test has no expectation.
  * @param isKept - true: the storage limit of the team does not apply.
@@ -211,7 +214,7 @@ async function insertRun(
   for (;;) {
     const first = isAwaited ? await expectations.firstOf(run.testId) : undefined;
     if (await runs.insert(run, [...also, ...(first ? takenBack(first) : [])], isKept)) return true;
-    // Another run may have ended the expectation concurrently. This run then ends the next one.
+    // Another run may have ended the expectation at the same time. Then this run ends the next expectation.
     if (first === undefined || (await expectations.isThere(first))) return false;
   }
 }
@@ -242,8 +245,8 @@ function eventsOf(run: RunRow, { id: testId, name: testName }: Test): readonly R
 }
 
 /**
- * The error when the storage of the run's owner is full. It is checked before anything is stored. The run of
- * a burst is kept even then.
+ * The error when the storage of the run's owner is full. It is determined before anything is stored. The run
+ * of a burst is stored even then.
  */
 const refusalOf = async (
   { storage }: Repository,

@@ -58,8 +58,8 @@ export function openUploads(table: Table) {
     },
 
     /**
-     * Removes an upload in the transaction that blocks its id. The write fails when the index task was
-     * started, or the upload completed, since it was read.
+     * Removes an upload in the transaction that blocks its id. The write fails when, since the upload was
+     * read, its index task was started or the upload was completed.
      */
     givenUp: ({ id, indexing }: Upload): Write => ({
       delete: repositoryKey.upload(id),

@@ -22,7 +22,10 @@ export const metricSchemaRecord: Pick<Schema, 'name' | 'uri' | 'description'> = 
   description: 'The numbers of one phase and metric of a run. Times are nanoseconds, as in the run document.',
 };
 
-/** Labels by which datasets are selected. Each has the name of the dataset's member that it reads. */
+/**
+ * Labels that select datasets by phase and metric. Each label has the name of the dataset's member that it
+ * reads.
+ */
 const selecting = ['phase', 'metric'] as const;
 const numbers = [
   'requests',
@@ -105,8 +108,8 @@ export const metricTransformer: Pick<
 };
 
 /**
- * The fingerprint of series: phase and metric. A dataset without a phase belongs to a run that does not
- * count.
+ * The series of a test are divided by phase and metric. A dataset without a phase belongs to a run that does
+ * not count.
  */
 export const metricSeries = {
   fingerprintLabels: [...selecting],
@@ -114,8 +117,9 @@ export const metricSeries = {
 };
 
 /**
- * Two models check each series. The first reports a jump of a tenth or more after at least three runs, when
- * the jump exceeds the variation of earlier runs. The second finds smaller changes that last.
+ * The two models that detect changes in each series. The first reports a jump of a tenth or more after at
+ * least three runs, when the jump exceeds the variation of earlier runs. The second finds smaller changes
+ * that last.
  */
 const models: readonly Model[] = [
   {

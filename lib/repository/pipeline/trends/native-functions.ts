@@ -47,7 +47,10 @@ function metricsOfRun(run: RunValues): readonly object[] {
   });
 }
 
-/** The functions of definitions.ts as native code, which runs as long as no user has changed them. */
+/**
+ * The functions of default-definitions.ts as native code. They are used as long as no user has changed the
+ * functions.
+ */
 export const metricFunctions: NativeFunctions = new Map<string | undefined, (argument: never) => unknown>([
   [metricTransformer.function, metricsOfRun],
   [metricSeries.fingerprintFilter, ({ phase }: { readonly phase?: unknown }) => phase !== undefined],

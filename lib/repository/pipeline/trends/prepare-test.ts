@@ -33,7 +33,7 @@ export async function prepareTest(repository: Records, test: Test): Promise<void
   await repository.tests.change(
     test.id,
     (present) =>
-      // Another run may have prepared the test concurrently.
+      // Another run may have prepared the test at the same time. Then the test is not changed.
       isOpen(present) ? { ...present, ...metricSeries, transformers: [transformer] } : undefined,
     async () => variables.flatMap(variableWrites),
   );
@@ -84,10 +84,11 @@ async function ensureDefinitions({ table, labels }: Records): Promise<number | u
     { put: { ...repositoryKey.transformer(transformerId), ...transformer } },
     { put: { ...key, transformer: transformerId }, when: 'absent' },
   ];
-  // A transaction may write each item only once, so repeated writes of the definitions' version are removed.
+  // A transaction may write each item only once, so the repeated writes of the version of definitions are
+  // removed.
   const once = [...writes.filter((write) => write !== definitionsChange), definitionsChange];
   if ((await table.write(once)).length === 0) return transformerId;
-  // On a conflict, another process has made the definitions.
+  // If the write conflicts, another process has made the definitions.
   const others = await table.get(key);
   return others === undefined ? undefined : Number(others.transformer);
 }

@@ -6,7 +6,7 @@ import type { Repository } from '../../repository.ts';
 /** The last runs of a test or of all tests, in the order of their starts. */
 export type LastRuns = {
   readonly runs: readonly RunRow[];
-  /** True when earlier runs exist. All of them may be hidden from the caller. */
+  /** True when earlier runs exist. It may be that the caller may see none of them. */
   readonly more: boolean;
 };
 

@@ -6,9 +6,10 @@ import { visibleAtRuns } from '../visible-series.ts';
 
 /**
  * Counts the open changes of each test at runs that the caller may see. A change is open until a user
- * confirms or dismisses it. Only the latest `openChangesRead` changes of all tests are read, so the cost
- * does not depend on the number of tests.
- * @returns numbers by id of the test, at most `openChangesMax`. A test without open changes is missing.
+ * confirms or dismisses it. Only the latest `openChangesRead` changes of all tests are read, so the cost does
+ * not depend on the number of tests.
+ * @returns the counts by id of the test, at most `openChangesMax` each. A test without open changes is
+ * missing.
  */
 export async function openChangeCounts(
   repository: Pick<Repository, 'runs' | 'table'>,

@@ -31,7 +31,10 @@ export async function runTrend(
 
 type Named = { readonly phase: string; readonly metric: string };
 
-/** The metrics in the rows of runs. Metrics of more runs come first, then the order of names decides. */
+/**
+ * The metrics in the rows of runs, for columns of a trend. Metrics that more runs have come first, then the
+ * order of names decides.
+ */
 function metricsIn(runs: readonly RunRow[]): readonly Named[] {
   const all = runs.flatMap(({ outcome }) => outcome?.metrics ?? []);
   const same = Map.groupBy(all, ({ phase, metric }) => JSON.stringify([phase, metric]));
@@ -69,7 +72,9 @@ function seriesOf(runs: readonly RunRow[], { phase, metric }: Named): TrendSerie
   };
 }
 
-/** Requests per second of the whole run, with two decimals. Rows of older releases have no other rate. */
+/**
+ * Requests per second of the whole run, with two decimals. Rows of older releases have no rate of their own.
+ */
 function averageRate(requests: number | undefined, { start, stop }: RunRow): number | null {
   const lastedMs = stop - start;
   return requests !== undefined && lastedMs > 0 ? Math.round((requests / lastedMs) * 1e5) / 100 : null;

@@ -12,7 +12,7 @@ export type RequestedAction = Pick<Action, 'event' | 'url' | 'active' | 'runAlwa
   readonly secret?: string;
 };
 
-/** Whether an action receives the events of one test or of all tests. */
+/** The scope of an action: it receives the events of one test or of all tests. */
 type Scope = 'one test' | 'all tests';
 
 /**

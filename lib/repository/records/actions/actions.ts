@@ -8,7 +8,7 @@ export type Action = {
   readonly id: number;
   readonly event: EventKind;
   readonly url: string;
-  /** The key that signs requests: `whsec_` and the key in base64. */
+  /** The key that signs the requests of the action: `whsec_` and the key in base64. */
   readonly secret: string;
   /** The test whose events the action receives. Absent: events of all tests. */
   readonly testId?: number;
@@ -35,8 +35,8 @@ export function openActions(table: Table) {
     ofTest,
 
     /**
-     * All actions from a cache, which is read again when the version has changed. The actions may be newer
-     * than the version, but not older.
+     * Returns all actions from a cache, which is read again when the version of the definitions has changed.
+     * The actions may be newer than the version, but not older.
      */
     async at(version: number): Promise<readonly Action[]> {
       if (known?.version !== version) known = { version, actions: await list() };
@@ -47,7 +47,7 @@ export function openActions(table: Table) {
 
     newIds: (count = 1): Promise<number> => table.newIds('action', count),
 
-    /** Writes an action. False when the condition does not hold. */
+    /** Writes an action. False when the condition `when` does not hold. */
     put: async (action: Action, when?: Condition): Promise<boolean> =>
       (await table.write([{ ...actionWrite(action), ...(when && { when }) }, definitionsChange])).length ===
       0,
@@ -97,7 +97,7 @@ export function isAllowed(url: string, sites: readonly AllowedSite[]): boolean {
   });
 }
 
-/** The reason why a URL is rejected that is not allowed. */
+/** The message for a URL that is below no allowed prefix. */
 export const notAllowed = (url: string): string =>
   `the URL '${url}' is not below an allowed site; GET /api/action/allowedSites lists the sites, and an administrator can allow more`;
 

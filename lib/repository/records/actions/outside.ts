@@ -15,7 +15,8 @@ export type Outside = {
 export type Posted = {
   readonly status: number;
   /**
-   * The seconds after which the receiver asks for a repeat, in the header `Retry-After`. Absent: it does not.
+   * The seconds after which the receiver asks for another attempt, in the header `Retry-After`. Absent: the
+   * receiver does not ask.
    */
   readonly retryAfterS?: number;
 };
@@ -31,7 +32,7 @@ export type OutsideRequest = {
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON body of a POST request. Absent: the request is a GET. */
   readonly body?: string;
-  /** The largest accepted size of the response in bytes. */
+  /** The most bytes of the response that are accepted. */
   readonly bytesMax: number;
 };
 

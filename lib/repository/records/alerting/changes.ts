@@ -11,7 +11,7 @@ import {
   type Write,
 } from '../../ports/table.ts';
 
-/** A change of a variable: its level changed at this dataset. */
+/** A stored change: the level of a variable changed at this dataset. */
 export type Change = {
   readonly id: number;
   readonly variableId: number;
@@ -26,17 +26,17 @@ export type Change = {
   readonly foundAt: number;
   /**
    * True when a user has confirmed the change. The change remains, and the models of the original server
-   * restart there.
+   * begin their detection again there.
    */
   readonly confirmed: boolean;
   /**
-   * True when a user has dismissed the change. It remains stored so that it is not detected again, and is
-   * hidden.
+   * True when a user has dismissed the change. It remains stored so that it is not detected again, and lists
+   * leave it out.
    */
   readonly dismissed?: true;
   /**
    * True when later values no longer show the change. It remains stored so that it is not reported again, and
-   * is hidden.
+   * lists leave it out.
    */
   readonly faded?: true;
   /** The explanation of the model, or a description by a user. */
@@ -47,8 +47,8 @@ export type Change = {
   readonly confidence?: number;
   readonly explanation: string;
   /**
-   * True when another model detected the change, and the model of change points detects it too. A user's
-   * judgement then applies to the new level of the values (detection/judged-changes.ts).
+   * True when another model detected the change, and the model of change points detects it too. Then a user's
+   * confirmation or dismissal applies to the new level of the values (detection/judged-changes.ts).
    */
   readonly lasts?: true;
 };
@@ -75,7 +75,7 @@ export type ChangePosition = {
   readonly state?: ChangeState;
 };
 
-/** The judgement of a user about a change. */
+/** The answer of a user about a change: confirmed, dismissed, or a description. */
 export type Acknowledgement = Partial<Pick<Change, 'confirmed' | 'dismissed' | 'description'>>;
 
 export type Changes = ReturnType<typeof openChanges>;
@@ -110,8 +110,8 @@ export function openChanges(table: Table) {
       ),
 
     /**
-     * Stores the judgement of a user about a change. False when the change does not exist, or no longer has
-     * the members in `seen`.
+     * Stores the answer of a user about a change. False when the change does not exist, or no longer has the
+     * members in `seen`.
      */
     async acknowledge(
       change: Change,

@@ -12,7 +12,7 @@ export type RepositoryEvent =
       readonly change: Change;
     }
   | { readonly kind: 'run/new'; readonly testId: number; readonly testName: string; readonly run: RunOfEvent }
-  /** A run that exceeded its limits. */
+  /** An event for a run that exceeded its limits. */
   | {
       readonly kind: 'run/failed';
       readonly testId: number;
@@ -25,7 +25,7 @@ export type RepositoryEvent =
       readonly testName: string;
       readonly missing: Missing;
     }
-  /** An API key that expires soon, or has expired. It belongs to no test. */
+  /** An event for an API key that expires soon, or has expired. It belongs to no test. */
   | { readonly kind: 'key/expiring'; readonly testId?: undefined; readonly key: KeyOfEvent };
 
 /** The unique name of an event, 32 hexadecimal digits. Equal events have the same name. */
@@ -67,11 +67,14 @@ export type KeyOfEvent = {
   readonly toExpiration: number;
 };
 
-/** Missing data: a rule without a dataset in time, or an expected run that did not come. */
+/**
+ * The data of an event about missing data: a rule without a dataset in time, or an expected run that did not
+ * come.
+ */
 export type Missing = {
   readonly rule?: string;
   readonly maxStaleness?: number;
-  /** The time of the check in epoch milliseconds. It makes each event of a rule unique. */
+  /** The time of the check in epoch milliseconds. It distinguishes the events of one rule. */
   readonly at?: number;
   /**
    * The time of the last dataset that the rule counts, in epoch milliseconds. Absent: there is no dataset.

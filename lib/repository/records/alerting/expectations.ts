@@ -10,13 +10,13 @@ export type Expectation = {
   readonly backlink?: string;
 };
 
-/** Stores expected runs. Few exist at a time: each ends with a run of its test, or at its deadline. */
+/** The store of expected runs. Few exist at a time: each ends with a run of its test, or at its deadline. */
 export function openExpectations(table: Table) {
   return {
     /** All expectations. The earliest deadline comes first. */
     list: () => recordsIn<Expectation>(table, repositoryKey.expectation(0, 0).pk),
 
-    /** The expectation of a test with the earliest deadline. */
+    /** Reads the expectation of a test that has the earliest deadline. */
     async firstOf(test: number): Promise<Expectation | undefined> {
       const { pk } = repositoryKey.testExpectation(test, 0, 0);
       const [item] = (await table.page(pk, { limit: 1 })).items;
@@ -45,8 +45,8 @@ export function openExpectations(table: Table) {
 }
 
 /**
- * The writes that end an expectation. The first transaction with them succeeds: that of the run that fulfils
- * the expectation, or that of the event when the deadline passes.
+ * The writes that end an expectation. Two transactions may contain them: that of the run that fulfils the
+ * expectation, and that of the event when the deadline passes. Only the first succeeds.
  */
 export const takenBack = (expectation: Expectation): readonly Write[] => [
   ...placesOf(expectation).map((key): Write => ({ delete: key, when: 'present' })),

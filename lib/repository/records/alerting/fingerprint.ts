@@ -16,9 +16,9 @@ export function fingerprintText(json: string): string {
 }
 
 /**
- * The fingerprints of a list that a request means: the requested one, else those with equal values after
- * texts are read as JSON. The original stores every value as a text, so its dashboards request
- * `{"cores":"4"}`.
+ * The stored fingerprints that a request selects: the requested fingerprint if it is stored. Otherwise those
+ * with equal values after texts are read as JSON. The original stores every value as a text, so its
+ * dashboards request `{"cores":"4"}`.
  */
 export function meantFingerprints(requested: string, stored: readonly string[]): readonly string[] {
   if (stored.includes(requested)) return [requested];
@@ -26,17 +26,19 @@ export function meantFingerprints(requested: string, stored: readonly string[]):
   return stored.filter((fingerprint) => withoutTexts(fingerprint) === values);
 }
 
-/** True when a request for the fingerprint may mean others, because one of its texts is JSON. */
+/**
+ * True when a request for the fingerprint may select other fingerprints, because one of its texts is JSON.
+ */
 export const hasJsonText = (fingerprint: string): boolean => withoutTexts(fingerprint) !== fingerprint;
 
-/** The fingerprint in which each text that is JSON is the value that it contains. */
+/** The fingerprint after each text that contains JSON is replaced by the value in that JSON. */
 function withoutTexts(fingerprint: string): string {
   const members = Object.entries(parseExact(fingerprint) as object).map(([name, value]) => {
     if (typeof value !== 'string') return [name, value];
     try {
       return [name, parseExact(value)];
     } catch {
-      // Most texts are no JSON.
+      // A text that is no JSON remains, as most texts do.
       return [name, value];
     }
   });
@@ -47,8 +49,8 @@ function withoutTexts(fingerprint: string): string {
 export const seriesOf = (fingerprint: string): string => hashOf(fingerprint).slice(0, 22);
 
 /**
- * The most characters of one value, and of all values together. Up to 45 variables of a test store the text
- * again.
+ * The most characters of one value of a fingerprint, and of all values together. Up to 45 variables of a test
+ * store the text again.
  */
 const valueLengthMax = 1000;
 const textLengthMax = 4000;

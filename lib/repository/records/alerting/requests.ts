@@ -28,7 +28,7 @@ export async function parseVariables(
     parsed.map(async ({ changeDetection: requested, ...variable }, at) => {
       const given = bodies[at]?.id ?? 0;
       const own = known.has(given) ? given : id++;
-      // Each id of a model is accepted once in the test. A repeated or unknown id becomes a new one.
+      // Each id of a model is accepted once in the test. A model with a repeated or unknown id gets a new id.
       const kept = requested.map((each) => (settings.delete(each.id) ? each : { ...each, id: 0 }));
       return { ...variable, id: own, testId, changeDetection: await withIds(alerting, kept) };
     }),

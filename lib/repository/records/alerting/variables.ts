@@ -12,7 +12,7 @@ import {
 } from '../../ports/table.ts';
 import { change } from '../change.ts';
 
-/** A number of each dataset of a test, in which changes are detected. */
+/** A variable of a test: a number that is computed for each dataset, and in which changes are detected. */
 export type Variable = {
   readonly id: number;
   readonly testId: number;
@@ -23,8 +23,8 @@ export type Variable = {
   /** Names of the labels that the value is computed from. */
   readonly labels: readonly string[];
   /**
-   * JavaScript that receives the value of the label, or an object of several values. Absent: the label's
-   * value is the number.
+   * JavaScript that receives the value of the label, or an object if the variable has several labels. Absent:
+   * the label's value is the number.
    */
   readonly calculation?: string;
   readonly changeDetection: readonly ChangeDetection[];
@@ -37,7 +37,7 @@ export type MissingDataRule = {
   readonly id: number;
   readonly testId: number;
   readonly name?: string;
-  /** The labels whose values the condition receives. */
+  /** Names of the labels whose values the condition receives. */
   readonly labels: readonly string[];
   /** JavaScript that decides whether a dataset counts. Absent: every dataset counts. */
   readonly condition?: string;
@@ -91,8 +91,8 @@ export function openAlerting(table: Table) {
     newDetectionIds: (count: number): Promise<number> => table.newIds('change-detection', count),
 
     /**
-     * Sets the variables of a test together with a new version of the test. Two requests for one test follow
-     * each other: the second one calls `decide` again, with the variables of the first.
+     * Sets the variables of a test together with a new version of the test. If two requests for one test
+     * conflict, `decide` is called again with the variables that the first request wrote.
      * @param removal returns the task that deletes the variables that `decide` left out. Until then they are
      * stored.
      * @returns this task, which is written with the variables.
@@ -138,7 +138,7 @@ export function openAlerting(table: Table) {
 
     newRuleId: (): Promise<number> => table.newIds('missing-data-rule'),
 
-    /** Writes a rule. False when the condition does not hold. */
+    /** Writes a rule of missing data. False when the condition `when` does not hold. */
     putRule: async (rule: MissingDataRule, when?: Condition): Promise<boolean> =>
       (await table.write(ruleWrites(rule, when))).length === 0,
 

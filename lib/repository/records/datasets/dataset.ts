@@ -1,11 +1,14 @@
 import type { ValidationError } from '../../../results/validation/validate.ts';
 import type { Key } from '../../ports/table.ts';
 
-/** The row of a dataset. Its run has the owner, access, description and trash mark. */
+/**
+ * The row of a dataset. The owner, access and description are in the row of its run, and whether it is in the
+ * trash.
+ */
 export type DatasetRow = {
   readonly id: number;
   readonly runId: number;
-  /** The position in the run, from 0. */
+  /** The number of the dataset in its run, from 0. */
   readonly ordinal: number;
   readonly testId: number;
   /** The start of the run in epoch milliseconds. */
@@ -16,8 +19,8 @@ export type DatasetRow = {
   /** The size in bytes of the document, which is a JSON array. */
   readonly sizeBytes: number;
   /**
-   * The positions of the elements, if all of them are unchanged parts of the run. Absent: the document is an
-   * object of its own, or `[]`, which is not stored.
+   * The positions of the elements in the run, if all of them are unchanged parts of the run. Absent: the
+   * document is an object of its own, or `[]`, which is not stored.
    */
   readonly slices?: readonly Slice[];
   /** The revision of the run's document that the slices refer to. Absent: 0. */
@@ -25,8 +28,8 @@ export type DatasetRow = {
   /** True when the run names no schema that exists. */
   readonly isBare?: true;
   /**
-   * The key of the outbox entry of the task for the first label values. The entry exists until the task is
-   * done. Absent: the values were written with the dataset.
+   * The key of the outbox entry (pending task) that computes the first label values. The entry exists until
+   * the task is done. Absent: the values were written with the dataset.
    */
   readonly labelsDue?: Key;
   /** The validation errors of the dataset's elements. Absent: none. */
@@ -36,8 +39,11 @@ export type DatasetRow = {
 /** A range of bytes of a run. `source` 0 is its document, 1 its metadata. */
 export type Slice = { readonly source: 0 | 1; readonly start: number; readonly end: number };
 
-/** A position in a list of datasets: after the given dataset. That dataset may have moved or been deleted. */
+/**
+ * A position in a list of datasets, after the dataset with these values. That dataset may have moved or been
+ * deleted.
+ */
 export type DatasetPosition = Pick<DatasetRow, 'start' | 'runId' | 'ordinal'>;
 
-/** A new dataset, with its document if that is an object of its own. */
+/** A new dataset. It has a document, unless all of its elements are unchanged parts of the run. */
 export type NewDataset = { readonly row: DatasetRow; readonly document?: Uint8Array };

@@ -14,14 +14,14 @@ import type { DatasetPosition, DatasetRow } from './dataset.ts';
 export type Datasets = ReturnType<typeof openDatasets>;
 
 /**
- * Stores the rows of datasets. The row of a run names its datasets. A dataset that no run names is being
- * added or removed, and is invisible.
+ * The store of the rows of datasets. The row of a run names its datasets. A dataset that no run names is
+ * being added or removed, and is invisible.
  */
 export function openDatasets(table: Table) {
   return {
     get: (id: number) => recordAt<DatasetRow>(table, repositoryKey.dataset(id)),
 
-    /** Reads several datasets in the order of the ids. Undefined for a missing dataset. */
+    /** Reads several datasets in the order of the ids. A missing dataset is undefined. */
     getMany: async (ids: readonly number[]): Promise<readonly (DatasetRow | undefined)[]> =>
       (await table.getMany(ids.map(repositoryKey.dataset))).map((item) => item && recordOf<DatasetRow>(item)),
 
@@ -50,7 +50,9 @@ export function listWrites(now: readonly DatasetRow[], before: readonly DatasetR
 /** The write that deletes the row of a dataset. */
 export const goneWrite = ({ id }: DatasetRow): Write => ({ delete: repositoryKey.dataset(id) });
 
-/** The key of the label values of a dataset. A dataset that replaces it at its position has the same key. */
+/**
+ * The key of the label values of a dataset. A later dataset with the same number in the run has the same key.
+ */
 export const valuesKey = ({
   testId,
   start,

@@ -11,8 +11,8 @@ export type RequestedDatastore = Pick<Datastore, 'name' | 'type' | 'url' | 'auth
 type Known = {
   readonly sites: readonly AllowedSite[];
   /**
-   * The present datastore. The request may omit or mask its secret, which is kept unless it would be sent to
-   * another host.
+   * The present datastore. The request may leave out or mask its secret. The secret is kept unless it would
+   * be sent to another host.
    */
   readonly present?: Datastore;
   /** True when the datastore comes from a bundle, which has no secrets. */

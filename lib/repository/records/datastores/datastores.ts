@@ -5,7 +5,8 @@ import { change } from '../change.ts';
 import type { QueriedType } from './types.ts';
 
 /**
- * A source of documents. When a test names a datastore, an upload to the test is a query to the datastore.
+ * A stored source of documents. When a test names a datastore, an upload to the test is a query to the
+ * datastore.
  */
 export type Datastore = {
   readonly id: number;
@@ -24,7 +25,10 @@ export type Authentication =
   | { readonly type: 'api-key'; readonly apiKey?: string }
   | { readonly type: 'username'; readonly username: string; readonly password?: string };
 
-/** The id that represents the repository itself, to which users upload documents. It has no record. */
+/**
+ * The id of the datastore that represents the repository itself, to which users upload documents. It has no
+ * record.
+ */
 export const builtInId = 1;
 
 export type Datastores = ReturnType<typeof openDatastores>;

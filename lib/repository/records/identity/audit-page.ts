@@ -2,21 +2,22 @@ import type { AuditEntry, AuditPage } from '../../../api.generated.ts';
 import type { AuditStore } from '../../ports/identity-stores.ts';
 
 const dayMs = 86_400_000;
-/** The limit of days that one page reads. Each day needs a request. */
+/** The most days that one page reads. Each day needs a request. */
 const daysMax = 31;
 /** The number of records that are read together when a filter selects only some of them. */
 const readAhead = 100;
 
 export type AuditSelection = {
   readonly limit: number;
-  /** The `next` of the previous page. */
+  /** The `next` of the previous page, after which this page begins. */
   readonly before?: string | undefined;
   readonly user?: string | undefined;
   readonly operation?: string | undefined;
 };
 
 /**
- * Reads audit records from the latest on, day by day. A page ends early after a month without enough records.
+ * Reads audit records from the latest on, day by day. A page ends early when it has read `daysMax` days
+ * without finding enough records.
  */
 export async function auditPage(
   store: AuditStore,

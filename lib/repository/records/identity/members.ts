@@ -3,7 +3,7 @@ import type { TeamRole } from '../../../results/access.ts';
 import { type User, withRoles } from '../../../results/identity/user.ts';
 import type { UserStore } from '../../ports/identity-stores.ts';
 
-/** The number of attempts when changes of a user conflict. */
+/** The most attempts to change a user when changes conflict. */
 const attempts = 10;
 
 /** The members of a team: roles by user. */
@@ -16,7 +16,10 @@ export function membersOf(users: readonly User[], team: string): Members {
   return Object.fromEntries(members);
 }
 
-/** Replaces the members of a team. The call may be repeated after an interruption. */
+/**
+ * Replaces the members of a team. The call may be repeated after an interruption, and then completes the
+ * change.
+ */
 export async function setMembers(store: UserStore, team: string, members: Members): Promise<void> {
   const present = membersOf(await store.list(), team);
   const wanted = new Map(Object.entries(members));

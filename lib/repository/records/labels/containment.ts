@@ -38,7 +38,7 @@ function objectOf(text: string): Node {
 }
 
 /**
- * Whether a value contains another. An object must have all expected members, and a list all expected
+ * True when a value contains another value. An object must have all expected members, and a list all expected
  * elements in any order. The same rule applies to each member and element.
  */
 function contains(value: Node, expected: Node): boolean {

@@ -15,9 +15,9 @@ export type NamedValues = ReadonlyMap<string, string>;
 export type ValueFilter = (values: NamedValues) => boolean;
 
 export type FilterOptions = {
-  /** True: a list in the filter also accepts any of its values. */
+  /** True: a list in the filter also accepts a dataset that has any value of the list. */
   readonly multiFilter: boolean;
-  /** A monotonic clock in milliseconds. */
+  /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
 };
 
@@ -45,8 +45,8 @@ function textIn(json: string): string {
 }
 
 /**
- * Splits `$.label rest` or `$."my label".rest` in two. Undefined for any other path. A name ends before a
- * dot, blank, bracket or filter.
+ * Splits a path such as `$.label rest` or `$."my label".rest` into the name of the label and the rest.
+ * Undefined for any other path. A name ends before a dot, blank, bracket or filter.
  */
 export function decomposed(path: string): { readonly label: string; readonly rest: string } | undefined {
   const parts = /^\$\.(?:"((?:[^"\\]|\\.)+)"|([^\s."*[?(]+))(.*)$/s.exec(path);
@@ -121,7 +121,7 @@ function predicateFilter(path: string, parsed: Parsed, now: () => number): Value
   };
 }
 
-/** The most cached results, by the value of the label. Most labels have few distinct values. */
+/** The most results in the cache, by the value of the label. Most labels have few distinct values. */
 const knownMax = 10_000;
 
 const refused = (why: string): DownpourError =>

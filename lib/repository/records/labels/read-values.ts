@@ -16,9 +16,10 @@ export async function valuesOf(stores: ValueStores, dataset: ListedDataset): Pro
 }
 
 /**
- * Datasets of a test with their label values. Both lists are read in parallel, page by page.
+ * Reads the datasets of a test with their label values. Both lists are read in parallel, page by page.
  *
- * @param datasets by start, run and ordinal, or in reverse when `backward`. With `after`, only later ones.
+ * @param datasets in the order of start, run and number in the run, or reversed when `backward`. With
+ * `after`, only datasets after this position.
  */
 export async function* withValues(
   stores: ValueStores,
@@ -46,7 +47,7 @@ export async function* withValues(
   }
 }
 
-/** The number of items of one page of the table, about 100 kB. */
+/** The number of items of one page of the table, which have about 100 kB. */
 const pageItems = 250;
 
 /**

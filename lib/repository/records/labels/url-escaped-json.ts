@@ -7,7 +7,8 @@ export function unescapedObject(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // The text has an invalid escape. Its reader rejects it as invalid JSON.
+    // The text has an invalid escape. It is returned unchanged, so that the caller rejects it as invalid
+    // JSON.
     return text;
   }
 }

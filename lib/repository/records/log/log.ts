@@ -3,7 +3,7 @@ import { maySee, type Principal } from '../../../results/access.ts';
 import { type Item, itemsOf, type Key, type Table } from '../../ports/table.ts';
 import type { Runs } from '../runs/runs.ts';
 
-/** The kinds of logs. They have results of background work, for the owners of the test. */
+/** The kinds of logs. Logs contain results of background work, for the owners of the test. */
 const logKinds = ['dataset', 'transformation', 'action'] as const;
 export type LogKind = (typeof logKinds)[number];
 
@@ -22,7 +22,10 @@ export type LogNote = {
   readonly runId?: number;
   readonly datasetId?: number;
   readonly datasetOrdinal?: number;
-  /** For an action: the event, and the type of the action. */
+  /**
+   * The event for which an action sent a request, and the type of the action. Absent in entries of other
+   * logs.
+   */
   readonly event?: string;
   readonly type?: string;
 };
@@ -35,7 +38,7 @@ export type LogEntry = LogNote & {
 };
 
 export type LogSelection = {
-  /** The lowest level that is selected. */
+  /** The lowest level of the entries that are selected. */
   readonly level?: number;
   readonly runId?: number | undefined;
   readonly datasetId?: number | undefined;
@@ -44,18 +47,20 @@ export type LogSelection = {
   readonly to?: number | undefined;
 };
 
-/** The time for which entries are kept. */
+/** The milliseconds for which log entries are kept. */
 const keptMs = 30 * 86_400_000;
 /**
- * The most entries of one call, and the most characters of a message. So a function that logs in a loop does
- * not fill the table.
+ * The most entries of one call, and the most characters of an entry's message. So a function that logs in a
+ * loop does not fill the table.
  */
 const notesMax = 50;
 const messageMax = 4096;
-/** The number of items that are read or deleted together. */
+/** The number of log entries that are read or deleted together. */
 const pageItems = 100;
 
-/** Writes entries to a log. The last entry of a call counts the entries beyond the limit. */
+/**
+ * Writes entries to a log. When a call has too many entries, its last entry counts those that were left out.
+ */
 export async function note(
   table: Table,
   { kind, test, source }: LogId,
@@ -88,8 +93,8 @@ export async function note(
 }
 
 /**
- * The entries of a log that a caller may see, the newest first. An entry about a run is visible only with the
- * run.
+ * Lists the entries of a log that a caller may see, the newest first. A caller who may not see a run does not
+ * see entries about it.
  */
 export async function* entriesOf(
   { table, runs }: { readonly table: Table; readonly runs: Pick<Runs, 'getMany'> },

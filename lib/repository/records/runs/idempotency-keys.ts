@@ -7,9 +7,9 @@ import { isGivenUp } from './row.ts';
 export type Claim = { readonly runId: number; readonly digest: string };
 
 /**
- * Finds the run of an idempotency key. An earlier call with the same request has its run. Otherwise the key
- * gets the run of `claim`, also when the earlier run was abandoned or is in the trash. A user who sends the
- * document of such a run again expects to see a run.
+ * Finds the run of an idempotency key. If an earlier call sent the same request, the key has the run of that
+ * call. Otherwise the key gets the run of `claim`, also when the earlier run was abandoned or is in the
+ * trash. A user who sends the document of such a run again expects to see a run.
  * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another request before.
  */
 export async function claimedRun(table: Table, user: string, key: string, claim: Claim): Promise<number> {

@@ -24,7 +24,9 @@ export const givenUp = (id: number, now: number): Item => ({ ...repositoryKey.ru
 
 export const isGivenUp = (item: Item | undefined): boolean => item?.givenUpAt !== undefined;
 
-/** The stored form of a row. Every list has a copy of the row, so long fields are packed. */
+/**
+ * Converts the row of a run to its stored form. Every list has a copy of the row, so long fields are packed.
+ */
 export function fieldsOf({ schemas, ...row }: RunRow): Fields {
   return schemas === undefined ? row : { ...row, schemas: packReferences(schemas) };
 }

@@ -10,8 +10,8 @@ import { bytesName } from './team-storage.ts';
  */
 
 /**
- * A mark that the counts are complete. It is written with the first test of a repository, before any run
- * exists.
+ * A record which states that the counts are complete. It is written with the first test of a repository,
+ * before any run exists.
  */
 export const countsComplete = { ...repositoryKey.runTotalsComplete(), bySchema: true };
 
@@ -28,7 +28,7 @@ export type RunSelection = {
 
 /**
  * Counts the selected runs that the caller may see, or their datasets.
- * @returns undefined for runs of a schema when the repository is older than these counts.
+ * @returns undefined for runs of a schema when the repository is older than the counts by schema.
  */
 export async function countOf(
   table: Table,
@@ -59,7 +59,10 @@ async function schemaCounts(
   return complete?.bySchema === true ? items : undefined;
 }
 
-/** The counts of all runs. A repository that is older than these counts adds the counts of its tests. */
+/**
+ * The counts of all runs. In a repository that is older than these counts, they are the sum of the counts of
+ * its tests.
+ */
 async function allCounts(table: Table): Promise<readonly Fields[]> {
   const complete = repositoryKey.runTotalsComplete();
   const { items } = await table.page(complete.pk);

@@ -4,7 +4,9 @@ import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Table } from '../../ports/table.ts';
 import type { RunPosition } from './runs.ts';
 
-/** A position in a list of runs, and the number of runs that were read before it. */
+/**
+ * A position in a list of runs, and the number of runs that earlier requests of the same search have read.
+ */
 export type RunCursor = { readonly after?: RunPosition; readonly looked: number };
 
 export type RunCursors = ReturnType<typeof openRunCursors>;
@@ -56,7 +58,7 @@ async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Prom
   const place = repositoryKey.cursorKey();
   const stored = async () => (await table.get(place))?.bytes as Uint8Array | undefined;
   const fresh = random(2 * keyBytes);
-  // Creates the keys. When two functions create them concurrently, both use those of the first.
+  // Creates the keys. When two functions create them at the same time, both use the keys of the first.
   const made = async () =>
     (await table.write([{ put: { ...place, bytes: fresh }, when: 'absent' }])).length === 0
       ? fresh
@@ -87,7 +89,8 @@ function unsealed({ seal }: Keys, text: string): RunCursor | undefined {
   try {
     decipher.final();
   } catch {
-    // A tag that does not match shows that this deployment did not encrypt the text.
+    // A tag (checksum of the encryption) that does not match shows that this deployment did not encrypt the
+    // text.
     return undefined;
   }
   return {

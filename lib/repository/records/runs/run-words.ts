@@ -7,8 +7,8 @@ import type { RunRow } from './row.ts';
 type ListedRun = Pick<RunRow, 'id' | 'testId' | 'start'>;
 
 /**
- * The writes that store the Bloom filter ("words") of a run's document. The lists of words are parallel to
- * the lists of runs.
+ * The writes that store the Bloom filter of a run's document. For each list of runs there is a list of these
+ * filters with the same order.
  */
 export const wordsWrites = (run: ListedRun, words: Uint8Array | undefined): readonly Write[] =>
   words === undefined ? [] : wordsKeys(run).map((key) => ({ put: { ...key, words } }));
@@ -28,7 +28,7 @@ export const wordsKeys = ({ id, testId, start }: ListedRun): readonly Key[] => [
 
 /**
  * Finds the runs whose documents lack the words that a search needs, among consecutive runs of a list. A run
- * without a stored Bloom filter, or with that of another revision, is not among them.
+ * is not among them if it has no stored Bloom filter, or only the filter of another revision.
  */
 export async function runsLacking(
   table: Table,

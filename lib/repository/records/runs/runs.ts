@@ -20,7 +20,7 @@ import { openTeamStorage, type TeamStorage } from './team-storage.ts';
 export type { RunRow, RunSelection };
 
 /**
- * A position in a list of runs: after the run with this start and id. That run may have moved or been
+ * A position in a list of runs, after the run with this start and id. That run may have moved or been
  * deleted.
  */
 export type RunPosition = Pick<RunRow, 'start' | 'id'>;
@@ -54,7 +54,7 @@ const shortFields = [
 export type PageOfRuns<Row = RunRow> = {
   /** The runs that the caller may see. */
   readonly runs: readonly Row[];
-  /** The number of runs that were read, including hidden ones. */
+  /** The number of runs that were read, with those that the caller may not see. */
   readonly read: number;
   /** The position of the next page. Absent: this is the last page. */
   readonly next?: RunPosition;
@@ -63,11 +63,12 @@ export type PageOfRuns<Row = RunRow> = {
 export type Runs = ReturnType<typeof openRuns>;
 
 /**
- * Stores the rows of runs. Each run has its row, a copy in the list of all runs and a copy in that of its
- * test. Counts by owner and access are kept too, so a page and a total cost the same for any number of runs.
+ * The store of the rows of runs. Each run has its row, a copy in the list of all runs and a copy in that of
+ * its test. Counts by owner and access are stored too, so a page and a total cost the same for any number of
+ * runs.
  */
 export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(table)) {
-  /** Reads one page of a list. `only`: the fields to read. */
+  /** Reads one page of a list of runs. `only`: the fields to read. */
   async function readFields<Row extends ShortRun>(
     caller: Principal,
     selection: RunSelection,
@@ -101,8 +102,8 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
   ): Promise<PageOfRuns<ShortRun>> => readFields<ShortRun>(caller, selection, way, shortFields);
 
   /**
-   * Lists the runs that the caller may see by their start, in pages that grow. The caller stops when it has
-   * enough.
+   * Lists the runs that the caller may see by their start, in pages that grow. The caller stops when enough
+   * runs are read.
    * @param first the least number of runs that the caller needs.
    */
   const listed = (
@@ -112,7 +113,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
     first: number = pageRuns,
   ): AsyncGenerator<RunRow> => inPages(way, first, (part) => readPage(caller, selection, part));
 
-  /** Lists the runs as `listed`, with a few fields of each. */
+  /** Lists the runs in the same way as `listed`, but with only a few fields of each run. */
   const listedShort = (caller: Principal, selection: RunSelection, way: RunWay): AsyncGenerator<ShortRun> =>
     inPages(way, pageRuns, (part) => readShortPage(caller, selection, part));
 
@@ -182,7 +183,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
 
     get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
 
-    /** Reads several runs in the order of the ids. Undefined for a missing run. */
+    /** Reads several runs in the order of the ids. A missing run is undefined. */
     getMany: async (ids: readonly number[]): Promise<readonly (RunRow | undefined)[]> =>
       (await table.getMany(ids.map(repositoryKey.run))).map(rowOf),
 
@@ -300,7 +301,7 @@ async function* inPages<Row>(
   }
 }
 
-/** Whether a run belongs to a selection, and the caller may see it. */
+/** True when a run belongs to a selection, and the caller may see the run. */
 const selectedBy =
   (caller: Principal, { testId, trashed = false, owners }: RunSelection) =>
   (run: ShortRun): boolean =>
@@ -310,13 +311,13 @@ const selectedBy =
     owners?.includes(run.owner) !== false;
 
 /**
- * The range of keys for a part of a list. DynamoDB rejects an empty range, and a page that begins outside it.
- * @returns undefined when no run can be in the range.
+ * The range of keys for a part of a list of runs. Undefined when no run can be in the range, because DynamoDB
+ * rejects an empty range, and a page that begins outside the range.
  */
 function rangeOf({ backward = false, after, from, to }: RunWay): Range | undefined {
   if (from !== undefined && to !== undefined && from >= to) return undefined;
-  // Keys of the bounds. The key of a run continues after its start, so a key of only the start comes before
-  // all runs of that start.
+  // Keys of the bounds in time. The key of a run continues after its start. So a key with only the start
+  // comes before all runs of that start.
   const times = {
     ...(from !== undefined && { from: instant(from) }),
     ...(to !== undefined && { to: instant(to) }),
@@ -336,10 +337,11 @@ function firstKeyOf(testId: number | undefined, uri: string | undefined): Key {
 /** The default number of runs of a page. */
 const pageRuns = 100;
 /**
- * A list is read in growing pages, up to this many runs. About as many fit into one response of the table.
+ * The most runs of a page, because pages grow while a list is read. About as many fit into one response of
+ * the table.
  */
 export const pageRunsMax = 1600;
-/** The limit of ids that a list by id tries. Beyond it, reading the whole list is cheaper. */
+/** The most ids that a list by id tries. For more ids, reading the whole list is cheaper. */
 const idsMax = 1000;
 
 /** The copies of a run in lists. */

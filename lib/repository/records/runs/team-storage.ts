@@ -17,7 +17,7 @@ export const bytesName = ({ owner }: Pick<RunRow, 'owner'>): string => `bytes ${
 /** The team in the name of a count of bytes. Undefined for any other count. */
 const teamIn = (name: string): string | undefined => /^bytes (.*)$/s.exec(name)?.[1];
 
-/** The number of attempts when commits of one team conflict. */
+/** The most attempts to write when writes for one team conflict. */
 const attempts = 50;
 
 /**
@@ -41,7 +41,7 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
 
   const usedBytes = async (team: string): Promise<number> => (await usage()).get(team) ?? 0;
 
-  /** The error when further bytes would exceed the limit. Undefined when they fit. */
+  /** The error when further bytes would exceed the storage limit of the team. Undefined when they fit. */
   async function refusal(team: string, bytes: number): Promise<DownpourError | undefined> {
     if (bytesMax === undefined) return undefined;
     const used = await usedBytes(team);
@@ -55,9 +55,9 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
     refusal,
 
     /**
-     * Repeats a call that adds bytes to a team when it conflicts with another one. With a limit, one process
+     * Repeats a call that adds bytes to a team when it conflicts with another call. With a limit, one process
      * runs these calls one after the other.
-     * @param call undefined: the write of the team's storage was rejected.
+     * @param call returns undefined when the write of the team's storage was rejected.
      */
     async withMutex<T>(name: string, call: () => Promise<T | undefined>): Promise<T> {
       const repeated = async (): Promise<T> => {

@@ -3,9 +3,11 @@ import type { Table } from '../../ports/table.ts';
 import { forEachConcurrent } from '../for-each-concurrent.ts';
 import type { Runs } from './runs.ts';
 
-/** The part of the runs of a test that a call reads, and the number of runs that change concurrently. */
+/**
+ * The part of a test's runs that one call reads, and the number of runs that are changed at the same time.
+ */
 export type TrashStep = {
-  /** The place of the last run that was read. */
+  /** The sort key of the last run that was read. The step continues after it. */
   readonly after?: string | undefined;
   readonly runsMax: number;
   readonly atOnce: number;
@@ -15,7 +17,7 @@ const all: TrashStep = { runsMax: Number.POSITIVE_INFINITY, atOnce: 1 };
 
 /**
  * Puts the runs of a test into the trash. The call may be repeated after an interruption.
- * @returns the place of the last run that was read. Undefined when no runs remain.
+ * @returns the sort key of the last run that was read. Undefined when no runs remain.
  */
 export async function trashRunsOf(
   { table, runs }: { readonly table: Table; readonly runs: Runs },

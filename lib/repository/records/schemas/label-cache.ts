@@ -3,7 +3,7 @@ import { definitionsVersion } from '../tests/tests.ts';
 import type { Label, Labels } from './labels.ts';
 import type { Schema, Schemas } from './schemas.ts';
 
-/** All labels of the repository. They may be newer than the version, but not older. */
+/** All labels of the repository. The labels may be newer than the version, but not older. */
 export type LabelDefinitions = {
   readonly version: number;
   readonly byUri: ReadonlyMap<string, readonly Label[]>;
@@ -14,7 +14,7 @@ export type LabelDefinitions = {
 
 const known = new WeakMap<Table, LabelDefinitions>();
 
-/** Reads the labels, or only the version of the definitions when it is unchanged. */
+/** Reads the labels. If the version of the definitions is unchanged, it reads only this version. */
 export async function labelDefinitions({
   table,
   schemas,

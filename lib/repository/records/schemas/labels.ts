@@ -12,7 +12,9 @@ export type Label = {
   /** The name, which is unique in the schema. */
   readonly name: string;
   readonly extractors: readonly Extractor[];
-  /** A JavaScript function that computes the value. Absent: the extracted values are the value. */
+  /**
+   * A JavaScript function that computes the value. Absent: the label has the extracted values as its value.
+   */
   readonly function?: string;
   readonly filtering: boolean;
   readonly metrics: boolean;
@@ -38,8 +40,8 @@ export function openLabels(table: Table) {
     newIds: (count: number): Promise<number> => table.newIds('label', count),
 
     /**
-     * Writes labels of a schema, all or none. Concurrent changes of the labels of one schema conflict, so
-     * `decide` always received the labels that its result replaces.
+     * Writes labels of a schema, all or none. If the labels of the schema change meanwhile, `decide` is
+     * called again with the present labels.
      *
      * @param decide returns the labels to write, at most 90. It may be called several times.
      * @param also further writes of the same transaction.

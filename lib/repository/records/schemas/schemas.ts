@@ -25,7 +25,7 @@ export type Schema = {
 export type Taken = 'name' | 'uri';
 
 /**
- * Rejects a name or URI that another schema has.
+ * Rejects the result of a write when another schema has the name or the URI.
  * @throws DownpourError SCHEMA_NAME_TAKEN, SCHEMA_URI_TAKEN (400).
  */
 export function refuseTaken<T>(written: T | Taken): T {
@@ -103,7 +103,7 @@ export function openSchemas(table: Table) {
     },
 
     /**
-     * Deletes the schema without its parts. False when the schema does not exist.
+     * Deletes the schema without its labels and transformers. False when the schema does not exist.
      * @param also returns further writes. It is called again when the schema has changed meanwhile.
      */
     async remove(id: number, also: (schema: Schema) => readonly Write[] = () => []): Promise<boolean> {

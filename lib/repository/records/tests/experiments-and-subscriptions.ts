@@ -1,7 +1,10 @@
 import { repositoryKey } from '../../../names/repository-keys.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
 
-/** The kinds of parts of a test. Each kind has its own ids. A bundle of a test has a member for each kind. */
+/**
+ * The kinds of parts that a test can have. Each kind has its own ids. A bundle of a test has a member for
+ * each kind.
+ */
 export const partKinds = ['experiments', 'subscriptions'] as const;
 export type PartKind = (typeof partKinds)[number];
 
@@ -16,17 +19,17 @@ export function openTestParts(table: Table) {
     return (await all(itemsOf(table, pk, { prefix }))).map(partOf<T>);
   };
   return {
-    /** The parts of a test in the order of their ids. */
+    /** Reads the parts of one kind that a test has, in the order of their ids. */
     ofTest: <T extends TestPart>(kind: PartKind, test: number): Promise<readonly T[]> =>
       ofTest<T>(kind, test),
 
-    /** The parts of all tests, by test and id. */
+    /** Reads the parts of one kind that all tests have, by test and id. */
     list: async <T extends TestPart>(kind: PartKind): Promise<readonly T[]> =>
       (await all(itemsOf(table, repositoryKey.testPart(kind, 0, 0).pk))).map(partOf<T>),
 
     newIds: (kind: PartKind, count = 1): Promise<number> => table.newIds(kind, count),
 
-    /** Writes a new or an existing part. False when the test is deleted. */
+    /** Writes a new or an existing part of a test. False when the test is deleted. */
     put: async (kind: PartKind, part: TestPart): Promise<boolean> =>
       (
         await table.write([
@@ -35,13 +38,13 @@ export function openTestParts(table: Table) {
         ])
       ).length === 0,
 
-    /** Deletes a part. False when the part does not exist. */
+    /** Deletes a part of a test. False when the part does not exist. */
     remove: async (kind: PartKind, test: number, id: number): Promise<boolean> =>
       (await table.write([{ delete: repositoryKey.testPart(kind, test, id), when: 'present' }])).length === 0,
 
     /**
-     * Deletes all parts of a test. The call may be repeated. Old imports stored actions as parts. Those are
-     * unused and are deleted too.
+     * Deletes all parts of a test. The call may be repeated. Earlier releases stored imported actions as
+     * parts, which are unused and are deleted too.
      */
     async removeAll(test: number): Promise<void> {
       for (const kind of [...partKinds, 'actions'])
@@ -52,8 +55,8 @@ export function openTestParts(table: Table) {
 }
 
 /**
- * The write of a part. A part is stored as JSON text, because content of users may be deeper than the table's
- * maps.
+ * The write of a part of a test. A part is stored as JSON text, because content of users may be deeper than
+ * the table's maps.
  */
 export const partWrite = (kind: PartKind, part: TestPart): Write => ({
   put: { ...repositoryKey.testPart(kind, part.testId, part.id), text: JSON.stringify(part) },

@@ -42,14 +42,14 @@ export type Test = {
 
 export type Tests = ReturnType<typeof openTests>;
 
-/** The limit of cached names of tests. */
+/** The most names of tests in the cache. */
 const rememberedMax = 1000;
 
 export function openTests(table: Table) {
   const byId = (id: number) => recordAt<Test>(table, repositoryKey.test(id));
   /**
-   * Cached ids of tests by their names, which may be outdated. The name is compared again when the test is
-   * read.
+   * Ids of tests by their names, in memory. They may be outdated, so the name is compared again when the test
+   * is read.
    */
   const remembered = new Map<string, number>();
   const byName = async (name: string): Promise<Test | undefined> => {
@@ -74,7 +74,7 @@ export function openTests(table: Table) {
       const text = given.trim();
       return (await byName(text)) ?? (/^[1-9]\d{0,9}$/.test(text) ? byId(Number(text)) : undefined);
     },
-    /** Reads several tests in the order of the ids. Undefined for a missing test. */
+    /** Reads several tests in the order of the ids. A missing test is undefined. */
     many: async (ids: readonly number[]): Promise<readonly (Test | undefined)[]> =>
       (await table.getMany(ids.map(repositoryKey.test))).map(testOf),
 
@@ -99,7 +99,10 @@ export function openTests(table: Table) {
       }
     },
 
-    /** Counts the tests that the caller may see. Undefined in a repository that is older than this count. */
+    /**
+     * Counts the tests that the caller may see. Undefined in a repository that is older than the stored
+     * count.
+     */
     async count(caller: Principal): Promise<number | undefined> {
       const totals = await table.get(repositoryKey.testTotals());
       return totals?.complete === true ? visibleCount(caller, totals) : undefined;
@@ -160,7 +163,7 @@ export function openTests(table: Table) {
   };
 }
 
-/** The write that invalidates caches of definitions. */
+/** The write that increases the version of all definitions, so that caches of definitions are read again. */
 export const definitionsChange: Write = { update: repositoryKey.definitions(), add: { version: 1 } };
 
 /** The present version of all definitions. */
@@ -184,7 +187,7 @@ export async function testWrites(table: Table, test: Test): Promise<readonly Wri
 }
 
 /**
- * Whether the repository has no test and no run, and never had a change of either. Its counts are then
+ * True when the repository has no test and no run, and never had a change of either. Its counts are then
  * complete from the beginning.
  */
 async function isFirstTest(table: Table): Promise<boolean> {
@@ -194,13 +197,13 @@ async function isFirstTest(table: Table): Promise<boolean> {
   return pages.every(({ items }) => items.length === 0);
 }
 
-/** The number of attempts when a removal conflicts with a change. */
+/** The most attempts to remove a record when the removal conflicts with a change. */
 export const removals = 5;
 export const removalDisturbed = (what: string, id: number): DownpourError =>
   overloaded(
     `Downpour could not delete ${what} ${id}, because other requests changed the ${what} during each of ${removals} attempts; Downpour tries again in a minute`,
   );
-/** The limit of names that one page reads. */
+/** The most names of tests that one page reads. */
 const namesMax = 100;
 
 const recounts = (before: Owned, after: Owned | undefined): readonly Write[] =>

@@ -23,8 +23,8 @@ export function compareViewed(a: unknown, b: unknown): number {
 }
 
 /**
- * Parses a JSON text for `compareViewed`. Integers above 2^53 keep their digits. A text that is a number
- * counts as a number, as in the original.
+ * Parses a JSON text for `compareViewed`. Integers above 2^53 keep their digits. A text that looks like a
+ * number counts as a number, as in the original server.
  */
 export function viewedValue(text: string): unknown {
   const value: unknown = JSON.parse(text);

@@ -40,15 +40,20 @@ export const defaultView = 'Default';
 export type Views = ReturnType<typeof openViews>;
 
 /**
- * Stores views. All views of a test are one record, because a test has few views and most readers need all of
- * them.
+ * The store of views. All views of a test are one record, because a test has few views and most readers need
+ * all of them.
  */
 export function openViews(table: Table) {
   return {
-    /** The views of a test in the order of their ids. It creates the default view if necessary. */
+    /**
+     * Reads the views of a test in the order of their ids. If the test has no default view, it is created.
+     */
     ofTest: (test: number): Promise<readonly View[]> => ofTest(table, test),
 
-    /** The existing views of a test. It writes nothing, so callers who may only read can use it. */
+    /**
+     * Reads the existing views of a test. It writes nothing, so callers who may only read can use this
+     * function.
+     */
     present: async (test: number): Promise<readonly View[]> =>
       viewsOf(await table.get(repositoryKey.views(test))),
 

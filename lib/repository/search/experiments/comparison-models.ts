@@ -1,4 +1,4 @@
-/** The comparison of a value with a baseline. */
+/** The result of comparing a value with a baseline, the earlier values. */
 export type Comparison = {
   readonly overall: 'BETTER' | 'SAME' | 'WORSE';
   readonly experimentValue: number;
@@ -10,7 +10,7 @@ export type Comparison = {
 export type ComparisonConfig = { readonly [member: string]: unknown };
 
 /**
- * Compares a value with a baseline.
+ * Compares a value with a baseline, the earlier values.
  * @param baseline not empty, the newest value first.
  */
 type Compare = (config: ComparisonConfig, baseline: readonly number[], value: number) => Comparison;
@@ -20,9 +20,9 @@ export const comparisonModels: ReadonlyMap<string, Compare> = new Map([
 ]);
 
 /**
- * The distance of a value from the mean of the baseline, relative to the size of the mean. A value within the
- * threshold counts as the same. For example, -20 is 100 % below a mean of -10. A mean of 0 allows no relative
- * distance: any larger value is above, and any smaller value is below.
+ * The distance of a value from the mean of the baseline, relative to the size of the mean. For example, -20
+ * is 100 % below a mean of -10. A value within the threshold counts as the same. A mean of 0 allows no
+ * relative distance: any larger value is above, and any smaller value is below.
  */
 function relativeDifference(
   { threshold, greaterBetter, maxBaselineDatasets }: ComparisonConfig,
@@ -42,7 +42,8 @@ function relativeDifference(
 
 function meanOf(values: readonly number[]): number {
   const mean = values.reduce((sum, each) => sum + each, 0) / values.length;
-  // The sum of large values can be infinite although their mean is finite.
+  // The sum of large values can be infinite although their mean is finite. Then each value is divided before
+  // the values are added.
   return Number.isFinite(mean) ? mean : values.reduce((sum, each) => sum + each / values.length, 0);
 }
 

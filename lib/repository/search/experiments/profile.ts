@@ -39,7 +39,7 @@ export function withVariables(
   return { ...profile, comparisons };
 }
 
-/** The variable of a comparison. The name counts only when no variable has the id. */
+/** The variable of a comparison. It is found by its id, or by its name when no variable has the id. */
 export function comparedVariable<V extends { readonly id?: unknown; readonly name?: unknown }>(
   { variableId, variableName }: Pick<ProfileComparison, 'variableId' | 'variableName'>,
   variables: readonly V[],

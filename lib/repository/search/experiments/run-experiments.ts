@@ -29,7 +29,7 @@ type Info = {
 };
 type Candidate = { readonly info: Info; readonly values: Values };
 
-/** The number of newest datasets among which a baseline is searched. */
+/** The most datasets, from the newest on, among which a baseline is searched. */
 const candidatesMax = 1000;
 
 /**
@@ -156,7 +156,8 @@ function resultOf({ info }: Candidate, notes: readonly LogNote[], now: number) {
 }
 
 /**
- * Whether a filter accepts a dataset by its label values. A dataset that has none of the labels is rejected.
+ * True when a filter accepts a dataset by its label values. A dataset that has none of the needed labels is
+ * rejected.
  */
 async function accepts(
   { evaluate }: ExperimentContext,
@@ -190,8 +191,8 @@ async function measured(
 }
 
 /**
- * The argument of a filter: the value of one label, or an object of several values. Undefined when the
- * dataset has no value.
+ * The argument of a filter: the value of its label, or an object if the filter has several labels. Undefined
+ * when the dataset has no value.
  */
 function argumentOf(values: Values, labels: readonly string[] | null | undefined): unknown {
   const found = valuesFor(values, labels);

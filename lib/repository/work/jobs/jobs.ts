@@ -8,7 +8,7 @@ import type { OutboxEntry, Work } from '../work.ts';
 export type Job = {
   /** The start of the job in epoch milliseconds. */
   readonly startedAt: number;
-  /** The number of runs or datasets that the job has found so far. It is final when `isListed`. */
+  /** The number of runs or datasets that the job has found so far. It no longer grows when `isListed`. */
   readonly listed: number;
   readonly isListed: boolean;
   /**
@@ -23,7 +23,7 @@ export type Job = {
 
 export const isOver = ({ isListed, listed, finished }: Job): boolean => isListed && finished >= listed;
 
-/** A new job, and the writes for the transaction of its cause. */
+/** A new job, and the writes for the transaction of the change that requires the job. */
 export type NewJob = { readonly due: OutboxEntry; readonly writes: readonly Write[] };
 
 /** Creates a job over a whole scope. The new job replaces a running job of the same scope. */

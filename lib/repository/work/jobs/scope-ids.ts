@@ -6,7 +6,10 @@ import type { JobScope } from '../task.ts';
 /** Ids of some runs or datasets of a scope, and the position of the next page. */
 export type IdPage = { readonly ids: readonly number[]; readonly next: string | undefined };
 
-/** Lists a page of a scope. Runs in the trash are left out, because they have no datasets. */
+/**
+ * Lists a page of the runs or datasets of a scope. Runs in the trash are left out, because they have no
+ * datasets.
+ */
 export async function listOf(
   table: Table,
   scope: JobScope,

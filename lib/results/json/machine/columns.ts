@@ -14,7 +14,9 @@ export const nameIsNew: i32 = 0;
 export const nameIsRepeated: i32 = 1;
 export const nameIsUnknown: i32 = 2;
 
-/** True when the caller must take the lines of the columns before the scan continues. */
+/**
+ * True when the buffer of columns is full, so that the caller must take the lines before the scan continues.
+ */
 let waits: boolean = false;
 export function isWaiting(): boolean {
   return waits;
@@ -23,7 +25,7 @@ export function resume(): void {
   waits = false;
 }
 
-/** Begins a table whose rows are the elements of the array at this depth. */
+/** Begins a table: its rows are the elements of the array at this depth. */
 export function openTable(depth: i32): void {
   setWord(layout.stateTable, depth);
   setWord(layout.stateNodes, wordAt(layout.orderNodes));
@@ -39,7 +41,10 @@ export function openTable(depth: i32): void {
   setWord(frame + layout.frameElement, 0);
 }
 
-/** Ends the table. Its nodes and columns remain in memory until the next table begins. */
+/**
+ * Ends the table. Its nodes (the paths below its rows) and its columns remain in memory until the next table
+ * begins.
+ */
 export function closeTable(): void {
   setWord(layout.stateTable, 0);
   waits = true;
@@ -122,17 +127,14 @@ export function isLikely(node: i32, at: i32): boolean {
 }
 
 /**
- * The row of the table, or the element of the array, in which a new line of this node belongs.
- * @inline
+ * The number of the line for a new value of this node: the row of the table, or the element of the array. A
+ * node is a path below the rows. @inline
  */
 export function lineOf(node: i32): i32 {
   return wordAt(wordAt(node + layout.nodeScope) + layout.nodeRows);
 }
 
-/**
- * Adds a scalar to the column of a node.
- * @inline
- */
+/** Adds a scalar to the column of a node, a path below the rows of a table. @inline */
 export function addCell(node: i32, row: i32, kinds: i32, start: i32, end: i32): void {
   count(node, kinds);
   if (end - start > bound(layout.boundCellBytes)) giveUp(node + layout.nodeValues);
@@ -141,14 +143,15 @@ export function addCell(node: i32, row: i32, kinds: i32, start: i32, end: i32): 
 
 /**
  * Adds a scalar in the array or object at this depth to its column. A start of 0 means a string that is
- * longer than the window.
+ * longer than the part of the document in memory.
  * @returns true when the scalar was a row of the table.
  */
 export function scalarColumn(depth: i32, kinds: i32, start: i32, end: i32): boolean {
   const node = nodeIn(frameOf(depth));
   if (start !== 0 && depth === wordAt(layout.stateTable)) setWord(layout.stateRowStart, start);
   if (node !== 0) {
-    // A string that is longer than the window is longer than any cell.
+    // A string that is longer than the window (the part of the document in memory) is longer than a cell may
+    // be.
     addCell(node, lineOf(node), kinds, start, start === 0 ? start + bound(layout.boundCellBytes) + 1 : end);
   }
   return endValue(depth);
@@ -180,8 +183,8 @@ export function rowsInGroup(): i32 {
 }
 
 /**
- * Adds the position of a row as two LEB128 numbers: the bytes between the row before it and this row, and the
- * bytes of this row.
+ * Adds the position of a row as two LEB128 numbers (of variable length): the bytes between the earlier row
+ * and this row, and the bytes of this row.
  */
 export function addPlace(before: i32, start: i32, end: i32): void {
   addLeb(start - before);
@@ -226,7 +229,8 @@ function endValue(depth: i32): boolean {
 }
 
 /**
- * The node of the value that comes next in the array or object of a frame; 0 when the value is not followed.
+ * The node (path of the table) of the value that comes next in the array or object of a frame. 0 when no
+ * column follows the value.
  */
 function nodeIn(frame: i32): i32 {
   return wordAt(frame + layout.frameElement) < 0
@@ -258,7 +262,10 @@ function isNamed(node: i32, at: i32, length: i32): boolean {
   return length === wordAt(node + layout.nodeNameBytes) && isSame(at, wordAt(node + layout.nodeName), length);
 }
 
-/** @returns 0 when this object has too many names, or when all nodes together take too much memory. */
+/**
+ * Adds the node of a member: the path to its values.
+ * @returns 0 when this object has too many names, or when all nodes together take too much memory.
+ */
 function addMember(parent: i32, at: i32, length: i32, start: i32, end: i32): i32 {
   const members = wordAt(parent + layout.nodeMembers);
   const isFull = wordAt(layout.stateTexts) + length + end - start + 32 > wordAt(layout.orderTextsEnd);
@@ -282,7 +289,8 @@ function addMember(parent: i32, at: i32, length: i32, start: i32, end: i32): i32
 }
 
 /**
- * @param scope the node that numbers the lines; 0 for a node that numbers its own.
+ * Adds a node, a path below the rows of a table.
+ * @param scope the node whose rows or elements number the lines; 0 for a node that numbers its own lines.
  * @returns 0 when there is no room.
  */
 function addNode(level: i32, scope: i32): i32 {

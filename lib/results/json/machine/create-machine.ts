@@ -25,9 +25,9 @@ export type Machine = Functions & {
 
 export type MachineKind = 'wasm' | 'twin';
 
-/** The most steps of a path. A 32-bit number has one bit for each step. */
+/** The most steps of a path, because a 32-bit number must have one bit for each step. */
 export const stepsMax = 30;
-/** The bytes that the names of all steps may have together. */
+/** The most bytes that the names of all steps of a path may have together. */
 const stepNamesBytes = 32 * 1024;
 const headBytes = 304;
 /** Fast copies read and write up to this many bytes too many, so each area has this room at its end. */
@@ -123,7 +123,7 @@ type Made = Functions & {
  */
 const kept: Made[] = [];
 const keptMax = 4;
-/** Machines with more memory pages than this are not kept. */
+/** The most pages of memory, each of 64 KiB, of a machine that is kept for another document. */
 const keptPagesMax = 64;
 
 function takeKept(pages: number): Made | undefined {

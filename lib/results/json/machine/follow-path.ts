@@ -7,7 +7,7 @@ import { stringEnd } from './strings.ts';
 // steps of the path lead to the value. Without a step to any depth, a value has at most one bit before
 // `arrived` adds others, so no value is found twice.
 
-// The forms of a value that steps distinguish.
+// The forms of a JSON value that the steps of a path distinguish.
 const formObject: i32 = 0;
 const formArray: i32 = 1;
 const formScalar: i32 = 2;
@@ -25,7 +25,7 @@ export function hasCount(depth: i32, at: i32, end: i32, isLast: i32): boolean {
   const backward = wordAt(layout.orderBackward);
   if (backward === 0 || (arrived(leading(depth, formArray), formArray) & backward) === 0) return true;
   counted = countElements(at, end);
-  // An array without an end is a mistake of the document, which `scan` reports.
+  // The array has no end in the document. That is a mistake, which `scan` reports.
   return counted >= 0 || isLast === 1;
 }
 
@@ -56,7 +56,7 @@ function countElements(start: i32, end: i32): i32 {
 
 /**
  * Begins an array or object.
- * @returns true when no step leads to values inside it.
+ * @returns true when no step of the path leads to values inside it.
  */
 export function openPath(depth: i32, isObject: boolean, at: i32): boolean {
   const bits = next(depth - 1, isObject ? formObject : formArray);
@@ -75,9 +75,7 @@ export function openPath(depth: i32, isObject: boolean, at: i32): boolean {
   return (bits & ~done) === 0;
 }
 
-/**
- * Begins an array or object in which only one name is searched for. `openPath` replaces the bits for others.
- */
+/** Begins an array or object in which the machine searches for only one name of the path. */
 export function searchPath(depth: i32, isObject: boolean, at: i32): void {
   const frame = frameOf(depth);
   setWord(frame + layout.frameKept, 0);
@@ -159,7 +157,7 @@ function isPassed(depth: i32): boolean {
   return wordAt(frameOf(depth) + layout.frameElement) < 0;
 }
 
-/** Begins a string that is longer than the window. */
+/** Begins a string that is longer than the window, the part of the document in memory. */
 export function longPath(depth: i32, start: i32): void {
   setWord(layout.stateLongKept, 0);
   if ((next(depth, formScalar) & doneBit()) === 0) return;
@@ -174,9 +172,10 @@ export function endLongPath(end: i32): void {
 }
 
 /**
- * Copies the bytes of found values without their end, because the window drops them.
- * @param upTo address of the first byte that stays.
- * @param start address of this byte in the next window.
+ * Copies the bytes of found values whose end was not read yet, because the next part of the document replaces
+ * them in memory.
+ * @param upTo address of the first byte that stays in memory.
+ * @param start new address of this byte.
  */
 export function passPath(upTo: i32, start: i32): void {
   if (wordAt(layout.stateHeld) === 0) return;
@@ -184,7 +183,10 @@ export function passPath(upTo: i32, start: i32): void {
   setWord(layout.stateFrom, start);
 }
 
-/** The bits of the value that comes next in the array or object at this depth. */
+/**
+ * The set of bits of the value that comes next in the array or object at this depth. Bit n means that the
+ * first n steps of the path lead to the value.
+ */
 function next(depth: i32, form: i32): i32 {
   const bits = arrived(leading(depth, form), form);
   if (depth > 0) {
@@ -218,7 +220,8 @@ function leading(depth: i32, form: i32): i32 {
 }
 
 /**
- * Adds steps to elements, because lax mode treats any value but an array as an array with this one element.
+ * Adds the bits of steps to elements, because lax mode treats any value but an array as an array with this
+ * one element.
  */
 function arrived(bits: i32, form: i32): i32 {
   if (wordAt(layout.orderRule) !== layout.ruleLax || form === formArray) return bits;

@@ -4,19 +4,20 @@
  * same files run as TypeScript, so both use these addresses.
  */
 
-// Addresses of the numbers that the machine keeps from one call of `scan` to the next.
+// Addresses of the numbers that the JSON machine keeps from one call of `scan` to the next.
 export const stateAt: i32 = 0;
 export const stateNext: i32 = 4;
 export const stateDepth: i32 = 8;
-/** Tokens inside arrays and objects of this depth or deeper are not reported. */
+/** The depth from which on the machine reports no tokens, because the caller skips an array or object. */
 export const stateQuiet: i32 = 12;
 /**
- * 1 inside a string that is longer than the window, when the beginning of the string is no longer in memory.
+ * 1 inside a string that is longer than the part of the document in memory, when the string's beginning is no
+ * longer in memory.
  */
 export const stateIsLong: i32 = 16;
 export const stateHasBlanks: i32 = 20;
 /**
- * The number of line feeds so far, and the address behind the last line feed in this window; 0 without a line
+ * The number of line feeds so far. Then the address behind the last line feed in memory; 0 without a line
  * feed.
  */
 export const stateLines: i32 = 24;
@@ -30,33 +31,37 @@ export const stateTokens: i32 = 44;
 export const stateIsFailed: i32 = 48;
 export const stateOpened: i32 = 52;
 export const stateRecords: i32 = 56;
-/** Following a path: all bytes of found values so far, and those that this call put in the buffer. */
+/**
+ * Following a path: all bytes of found values so far. Then the bytes of found values that this call wrote to
+ * the buffer.
+ */
 export const stateFound: i32 = 60;
 export const stateFresh: i32 = 64;
 /**
- * Following a path: bytes before this address are copied already from the outermost found value whose end was
- * not read yet; and the number of found values without their end.
+ * Following a path: the address up to which the outermost unfinished found value is already copied. Then the
+ * number of found values whose end was not read yet.
  */
 export const stateFrom: i32 = 68;
 export const stateHeld: i32 = 72;
 export const stateNamed: i32 = 76;
 /**
- * Following a path: a found string that is longer than the window. The three numbers are those of a frame:
- * its number plus 1, its start among the found bytes, its rank.
+ * Following a path: a found string that is longer than the window, the part of the document in memory. The
+ * three numbers are its number plus 1, its start among the found bytes, and its rank.
  */
 export const stateLongKept: i32 = 80;
 export const stateLongFrom: i32 = 84;
 export const stateLongRank: i32 = 88;
 /**
- * An array or object that is passed over without a check: the number of its open brackets, 0 without one; 1
- * inside a string; 1 after an odd number of backslashes.
+ * The state inside an array or object whose content is not checked. The first number counts its open
+ * brackets, and is 0 outside of it. The second is 1 inside a string. The third is 1 after an odd number of
+ * backslashes.
  */
 export const statePassing: i32 = 92;
 export const statePassingString: i32 = 96;
 export const statePassingEscape: i32 = 100;
 /**
- * Tables: the depth of the open table, or 0; the node of the member whose value comes next; the start of the
- * row.
+ * Tables: the depth of the open table, or 0. Then the node (path) of the member whose value comes next, and
+ * the address at which the row starts.
  */
 export const stateTable: i32 = 104;
 export const stateNode: i32 = 108;
@@ -76,14 +81,11 @@ export const stateObjects: i32 = 220;
 export const stateIsSchema: i32 = 208;
 /** Tables: 1 after the last row of a group. */
 export const stateIsGroup: i32 = 272;
-/**
- * Tables: the end of the last row, and a column with the positions of the rows. `columnRows` counts bytes
- * there.
- */
+/** Tables: the end of the last row, and a column with the positions of the rows. */
 export const stateRowEnd: i32 = 276;
 export const stateRows: i32 = 280;
 
-// The settings of a scan, which the caller writes once before the first call.
+// The settings of a scan, which the caller of `scan` writes once before the first call.
 export const orderMode: i32 = 128;
 export const orderDepthMax: i32 = 132;
 export const orderTokenBytesMax: i32 = 136;
@@ -102,14 +104,14 @@ export const orderBase: i32 = 180;
 export const orderLabels: i32 = 184;
 export const orderStepCount: i32 = 188;
 /**
- * Two sets of steps of the path, one bit for each step: the steps that count from the end of an array, and
- * the steps to which strict mode applies.
+ * Two sets of steps of the path, with one bit for each step. The first has the steps that count from the end
+ * of an array. The second has the steps to which strict mode applies.
  */
 export const orderBackward: i32 = 192;
 export const orderStrict: i32 = 196;
 /**
- * The bit of a step to members at any depth, if the machine searches for the name instead of reading every
- * token; or 0.
+ * The bit of a step to members at any depth, if the machine searches for its name instead of reading every
+ * token. 0: it reads every token.
  */
 export const orderSearched: i32 = 204;
 /** Tables: the start and the end of the areas of nodes, of their names, and of chunks of columns. */
@@ -149,11 +151,11 @@ export const resultNumber: i32 = 4;
 export const resultWord: i32 = 5;
 export const resultDeep: i32 = 6;
 /**
- * A step counts from the end of an array, so the number of its elements is needed, but the window has only a
- * part of it.
+ * A reason why `scan` returned: a step counts from the end of an array, but only a part of the array is in
+ * memory.
  */
 export const resultArray: i32 = 7;
-/** The window has only a part of a name. */
+/** A reason why `scan` returned: only a part of a name is in memory. */
 export const resultName: i32 = 8;
 
 // A reported token has three numbers: its kind and flags, the address of its start, and that of its end.
@@ -165,12 +167,15 @@ export const tokenClose: i32 = 64;
 export const tokenName: i32 = 128;
 export const tokenRepeated: i32 = 256;
 /**
- * A mark, before every 512th row of a group. Its start is the end of the row before it, its end the bytes
- * that the positions of all earlier rows take.
+ * A token for the index: the machine writes it before every 512th row of a group. Its start is the end of the
+ * earlier row. Its end is the number of bytes that the positions of all earlier rows take.
  */
 export const tokenMark: i32 = 1024;
 export const markRows: i32 = 512;
-/** The value of a `$schema` in a row. It follows a `tokenRow` with the number of the row in its group. */
+/**
+ * A token with the value of a `$schema` in a row. It follows a `tokenRow`, which has the number of the row in
+ * its group.
+ */
 export const tokenSchema: i32 = 2048;
 export const tokenRow: i32 = 4096;
 /** This bit of a token shows that the name or string has an escape, or may have one. */
@@ -185,18 +190,21 @@ export const frameStart: i32 = 12;
 /** The index of the next element of an array; -1 in an object. */
 export const frameElement: i32 = 16;
 export const frameIsEntered: i32 = 20;
-/** The number of the found value plus 1, if the array or object is a found value; otherwise 0. */
+/** If the array or object is a found value of the path: the number of this value plus 1. Otherwise 0. */
 export const frameKept: i32 = 24;
-/** The number of elements of an array, if a step counts from its end. */
+/** The number of elements of an array, if a step of the path counts from its end. */
 export const frameCount: i32 = 28;
 /** The number of values found before this array or object was opened. */
 export const frameFound: i32 = 32;
 export const frameNameCount: i32 = 36;
-/** If the array or object is a found value: its start among the found bytes, and its rank. */
+/**
+ * If the array or object is a found value of the path: its start among the found bytes, and its rank (its
+ * sort key).
+ */
 export const frameFrom: i32 = 40;
 export const frameRank: i32 = 44;
-// In a table the frame has other members: the node of the open array or object; the node of its elements,
-// or the member that probably comes next; and the number of the object.
+// In a table the frame has other members. First the node (path) of the open array or object. Then the node of
+// its elements, or of the member that probably comes next. Then the number of the object.
 export const frameNode: i32 = 24;
 export const frameItems: i32 = 8;
 export const frameLikely: i32 = 12;
@@ -215,11 +223,11 @@ export const nodeMembers: i32 = 28;
 /** The node of the elements of the arrays at this path, or 0. */
 export const nodeItems: i32 = 32;
 /**
- * The node that numbers the lines in the columns of this node: that of the rows, or of the elements of an
+ * The node that numbers the lines in the columns of this node: the node of the rows, or of the elements of an
  * array.
  */
 export const nodeScope: i32 = 36;
-/** In a node of rows or elements: the number of them in this group. */
+/** In a node of rows or elements: the number of rows or elements in this group. */
 export const nodeRows: i32 = 40;
 /**
  * The address of the name in UTF-8 and its length, then the same for the name as the document writes it. Its
@@ -230,7 +238,10 @@ export const nodeNameBytes: i32 = 48;
 export const nodeWritten: i32 = 52;
 export const nodeWrittenBytes: i32 = 56;
 export const nodeLevel: i32 = 60;
-/** The number of the last object that has a value at this path. It detects a repeated name. */
+/**
+ * The number of the last object that has a value at this path. If it is the present object, its name is
+ * repeated.
+ */
 export const nodeObject: i32 = 64;
 /**
  * The column of the scalars at this path. A node of elements also has a column with the lengths of its
@@ -245,7 +256,9 @@ export const columnBytes: i32 = 16;
 export const columnRows: i32 = 0;
 export const columnAt: i32 = 4;
 export const columnEnd: i32 = 8;
-/** 0 for a column without a line, -1 for a column that was given up. */
+/**
+ * The member for the first chunk: 0 for a column without a line, -1 for a column that is no longer written.
+ */
 export const columnFirst: i32 = 12;
 
 /**
@@ -255,25 +268,33 @@ export const columnFirst: i32 = 12;
 export const chunkBytes: i32 = 2048;
 export const chunkHead: i32 = 4;
 export const chunkSlack: i32 = 28;
-/** The most empty lines between two values of a column. A column with more of them is given up. */
+/**
+ * The most empty lines between two values of a column. A column with more empty lines is no longer written.
+ */
 export const gapMax: i32 = 65536;
 /**
- * The room of the areas: nodes (1 is for the rows), bytes of their names, and chunks for the lines of one
- * window.
+ * The sizes of three areas: nodes (paths of a table; number 1 is for the rows), bytes of their names, and
+ * chunks for lines.
  */
 export const nodesMax: i32 = 1025;
 export const textsBytes: i32 = 131072;
 export const chunksMax: i32 = 768;
-/** Chunks at the end of the area for the value that is written when the area is full. */
+/**
+ * Chunks that stay free at the end of the area, for the value that is written when the rest of the area is
+ * full.
+ */
 export const chunksKept: i32 = 140;
 
-/** Names of one open object that the machine remembers. The caller remembers further names (`ManyNames`). */
+/**
+ * The most names of one open object that the machine remembers. The caller remembers further names
+ * (`ManyNames`).
+ */
 export const namesInFrame: i32 = 16;
-/** Bytes of the longest name that is decoded when it has escapes. */
+/** The most bytes of a name that the machine decodes when the name has escapes. */
 export const scratchBytes: i32 = 16384;
 /**
- * Bytes of a label: the length of a name and its first bytes. Each depth has two labels, for the names of two
- * members whose order is checked.
+ * The bytes of a label: the length of a member's name and its first bytes. Each depth has two labels, because
+ * the order of members is checked in pairs.
  */
 export const labelBytes: i32 = 256;
 

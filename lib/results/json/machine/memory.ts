@@ -53,8 +53,8 @@ export function digitsAt(at: i32): i32 {
 
 /**
  * Passes over the content of arrays and objects without checking it.
- * @param state address of three numbers: open brackets, 1 inside a string, 1 after a backslash. They are kept
- *   for the next call.
+ * @param state address of three numbers, which are kept for the next call: open brackets, 1 inside a string,
+ * 1 after a backslash.
  * @returns the address behind the bracket that closes the outermost level, or `end`.
  */
 export function passOver(from: i32, end: i32, state: i32): i32 {
@@ -129,7 +129,7 @@ export function nextEvent(): i32 {
 }
 
 /**
- * The address of the last quote before this event or the end that opens a string; 0 if there was none since
+ * The address of the last opening quote before the present event or the end. 0 if there was none since
  * `findEvents`.
  */
 export const quoteBefore = (_at: i32): i32 => opening;
@@ -139,7 +139,7 @@ export const lowestBit = (bits: i32): i32 => 31 - Math.clz32(bits & -bits);
 
 let low = 0;
 let high = 0;
-/** Hashes bytes to 64 bits. `hashLow` and `hashHigh` return the halves. */
+/** Hashes bytes to 64 bits. `hashLow` and `hashHigh` return the two halves of the hash. */
 export function hash(at: i32, count: i32): void {
   let [one, other] = [0x811c9dc5 | 0, count];
   for (let place = at; place < at + count; place += 1) {
@@ -152,5 +152,8 @@ export function hash(at: i32, count: i32): void {
 export const hashLow = (): i32 => low;
 export const hashHigh = (): i32 => high;
 
-/** Asks `ManyNames` whether the object at this depth has a name with this hash, and adds the name. */
+/**
+ * Returns 1 if the object at this depth already has a name with this hash, according to `ManyNames`. It also
+ * adds the name.
+ */
 export const many = (depth: i32, one: i32, other: i32): i32 => hasMany(depth, one, other);

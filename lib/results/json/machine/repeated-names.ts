@@ -3,8 +3,8 @@ import * as layout from './layout.ts';
 import { hash, hashHigh, hashLow, many, setWord, wordAt } from './memory.ts';
 
 /**
- * True when the object at this depth has this name already. It compares 64-bit hashes, and adds the name.
- * @param length -1 for a name that is too long, which counts as repeated.
+ * True when the object at this depth already has this name. It compares 64-bit hashes, and adds the name.
+ * @param length of the name; -1 for a name that is too long, which counts as repeated.
  */
 export function isRepeated(depth: i32, at: i32, length: i32): boolean {
   if (length < 0) return true;

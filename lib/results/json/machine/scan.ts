@@ -57,7 +57,7 @@ const kindBoolean: i32 = 2;
 const kindNumber: i32 = 4;
 const kindString: i32 = 8;
 
-/** A depth that no document reaches. */
+/** A depth that no document reaches, for a search that does not apply. */
 const never: i32 = 0x40000000;
 
 let mode: i32 = 0;
@@ -66,14 +66,14 @@ let quiet: i32 = 0;
 let isObject: boolean = false;
 let searched: i32 = 0;
 /**
- * After `search`: the tokens that the grammar allows next; and true when the window ends inside a possible
- * name.
+ * Results of `search`: the tokens that the grammar allows next, and true when the bytes in memory end inside
+ * a possible name.
  */
 let afterSearch: i32 = 0;
 let isCut: boolean = false;
 /**
- * After `passMembers` or `passElements`: the tokens that the grammar allows next, and the kind of the last
- * scalar.
+ * Results of `passMembers` or `passElements`: the tokens that the grammar allows next, and the kind of the
+ * last scalar.
  */
 let afterPass: i32 = 0;
 let passedKind: i32 = 0;
@@ -197,7 +197,7 @@ export function scan(end: i32, isLast: i32): i32 {
       if (close < 0) return pause(at, next, layout.resultString, -1 - close);
       named(at, close + 1);
       at = close + 1;
-      // Most documents have no blanks, so this saves one turn of the loop.
+      // Most documents have no blank before a colon, so reading it here saves one pass through the loop.
       if (byteAt(at) === 0x3a) {
         at += 1;
         next = value;
@@ -267,8 +267,8 @@ function passElements(from: i32): i32 {
 }
 
 /**
- * The address behind a scalar that a comma or this bracket follows; 0 when the window shows neither.
- * @inline
+ * The address behind a scalar, if a comma or this bracket follows the scalar; 0 when the bytes in memory show
+ * neither. @inline
  */
 function passedEnd(start: i32, bracket: i32): i32 {
   const code = byteAt(start);
@@ -369,7 +369,7 @@ function labelMember(quote: i32): void {
   else labelPath(depth, quote + 1, length);
 }
 
-/** Where the next search begins: before the last name, so that the next window contains that name. */
+/** The address at which the next search begins: before the last name, so that this name stays in memory. */
 function heldName(end: i32): i32 {
   const quote = quoteBefore(end);
   if (quote === 0 || end - quote > wordAt(layout.orderTokenBytesMax)) return end;
@@ -390,8 +390,8 @@ function leaveSearch(at: i32): i32 {
 }
 
 /**
- * True for a string that is the searched name, or may be. Sets `isCut` when the window ends inside the
- * string.
+ * True for a string that is the searched name, or may be it. Sets `isCut` when the bytes in memory end inside
+ * the string.
  */
 function isName(at: i32, end: i32, wanted: i32, length: i32, isLast: i32): boolean {
   let close = at + 1 + length;

@@ -67,7 +67,10 @@ export function scalarInTable(depth: i32, kinds: i32, start: i32, end: i32): voi
   if (scalarColumn(depth, kinds & 15, start, end)) row(end);
 }
 
-/** Ends a row of a table: stores its position, and a mark before every 512th row. */
+/**
+ * Ends a row of a table: stores its position, and before every 512th row a token with which later readers
+ * jump to this row.
+ */
 function row(end: i32): void {
   const start = wordAt(layout.stateRowStart);
   const number = rowsInGroup() - 1;
@@ -77,7 +80,7 @@ function row(end: i32): void {
   addPlace(before, start, end);
 }
 
-/** Reports the value of a `$schema` in a row, with the number of the row. */
+/** Reports the value of a `$schema` in a row of a table, with the number of the row. */
 function putSchema(kinds: i32, start: i32, end: i32): void {
   if (wordAt(layout.stateIsSchema) === 0) return;
   setWord(layout.stateIsSchema, 0);

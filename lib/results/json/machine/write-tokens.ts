@@ -3,7 +3,10 @@ import { setWord, wordAt } from './memory.ts';
 
 // Writes tokens for the caller of `scan`.
 
-/** The address of the next token, and the last address at which a turn of `scan` may begin. */
+/**
+ * The address of the next token. Then the last address at which `scan` may read further, because two tokens
+ * must fit.
+ */
 let token: i32 = 0;
 let last: i32 = 0;
 
@@ -16,7 +19,9 @@ export function endTokens(): void {
   setWord(layout.stateTokens, token);
 }
 
-/** True when the caller must take the tokens before the scan continues. */
+/**
+ * True when the buffer of tokens is full, so that the caller must take the tokens before the scan continues.
+ */
 export function isFull(): boolean {
   return token > last;
 }

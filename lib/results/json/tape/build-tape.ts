@@ -6,9 +6,9 @@ import * as layout from '../machine/layout.ts';
 import { type Follower, Scanner } from '../scanner.ts';
 import { type Entries, flag, Tape } from './tape.ts';
 
-/** Levels of nesting. A stored document may have fewer. */
+/** The most levels of nesting in a text. A stored document may have fewer. */
 const depthMax = 100_000;
-/** Bytes of a number. A longer number is reported as a mistake. */
+/** The most bytes of a number. A longer number is reported as a mistake. */
 const numberBytesMax = 8 * 1024 * 1024;
 
 /**
@@ -18,7 +18,8 @@ const numberBytesMax = 8 * 1024 * 1024;
  */
 export function readTape(bytes: Uint8Array): Tape | JsonProblem {
   const tape = recorded(bytes, scanLimits);
-  // A kept machine has the usual bounds. A machine with larger bounds is created for each use, which is slow.
+  // A machine with the usual bounds is used again for other documents. A machine with larger bounds is
+  // created for each use, which is slow.
   return tape instanceof Tape
     ? tape
     : recorded(bytes, { ...scanLimits, depthMax, ...ofGiants(bytes.length) });
@@ -33,7 +34,10 @@ function ofGiants(bytes: number): Pick<ScanLimits, 'windowBytes' | 'tokenBytesMa
   return { tokenBytesMax, windowBytes: 2 * tokenBytesMax + 16 };
 }
 
-/** @param mends true: writes objects that repeat a name again, without the repetition. */
+/**
+ * Records the tokens of a text on a tape.
+ * @param mends true: objects that repeat a name are written again without the repetition.
+ */
 function recorded(bytes: Uint8Array, limits: ScanLimits, mends = true): Tape | JsonProblem {
   const recorder = new Recorder(bytes.length);
   const scanner = new Scanner(limits, recorder);
@@ -53,20 +57,22 @@ class Recorder implements Follower {
   readonly hasLabels = false;
   hasEscapes = false;
   depth = 0;
-  /** The entries of objects that repeat a name, or might. */
+  /** The entries of objects that repeat a name, or may repeat it. */
   readonly repeating = new Set<number>();
   #starts: Int32Array;
   #links: Int32Array;
   #length = 0;
-  /** The entries of open arrays and objects, and the values of each so far. */
+  /** The entries of open arrays and objects. The number of values so far is in `#counts`. */
   readonly #open: number[] = [];
   readonly #counts: number[] = [0];
-  /** The offset of the start of a string that is longer than the window. */
+  /**
+   * The offset at which a string begins that is longer than the window, the part of the document in memory.
+   */
   #longStart = 0;
 
   constructor(bytes: number) {
-    // Compact documents have one entry for 7 to 12 bytes. Memory that is reserved but not used costs
-    // nothing.
+    // The size is more than enough: compact documents have one entry for 7 to 12 bytes. Reserved memory that
+    // is not used costs nothing.
     const size = (bytes >> 2) + 16;
     this.#starts = new Int32Array(size);
     this.#links = new Int32Array(size);
@@ -141,7 +147,7 @@ class Recorder implements Follower {
   }
 }
 
-/** Writes a tape again without repeated names. */
+/** Writes the text of a tape again without the repeated names of objects. */
 class Unrepeated {
   readonly #tape: Tape;
   /** The entries of objects that repeat a name, in order. */

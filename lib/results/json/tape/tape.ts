@@ -9,8 +9,8 @@ export const flag = 0x80000000 | 0;
 const offsetMask = 0x7fffffff;
 
 /**
- * For arrays with at least this many elements, the entries of all elements are stored after the first access
- * to one.
+ * The fewest elements of an array for which the entries of all elements are stored after the first access to
+ * an element.
  */
 const placedMin = 64;
 
@@ -32,7 +32,7 @@ export class Tape {
   readonly hasBlanks: boolean;
   /** True when a string may have an escape. */
   readonly hasEscapes: boolean;
-  /** Levels of nested arrays and objects. */
+  /** The most levels of nested arrays and objects in this document. */
   readonly depth: number;
   readonly #starts: Int32Array;
   readonly #links: Int32Array;
@@ -88,7 +88,7 @@ export class Tape {
     return this.#links[at]! & offsetMask;
   }
 
-  /** The entry behind a value. */
+  /** The entry that follows a value. */
   after(at: number): number {
     const link = this.#links[at]!;
     return link < 0 ? (link & offsetMask) + 1 : at + 1;
@@ -292,7 +292,7 @@ export class Node {
   }
 }
 
-/** A name to look for. */
+/** The name of a member to look for in a document. */
 export class Name {
   readonly text: string;
   /** The name in UTF-8, in which half of a surrogate pair is a character of its own. */

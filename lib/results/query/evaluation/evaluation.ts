@@ -3,8 +3,8 @@ import type { Budget } from '../budget.ts';
 import { QueryError, tooManyResults } from '../query-error.ts';
 
 /**
- * A value while a path is evaluated: a scalar, a value of the document, or a value that one of the query
- * languages computes.
+ * A value while a path is evaluated: a scalar, a value of the document, or a value that a query language
+ * computes.
  */
 export type Item = null | boolean | string | number | object;
 
@@ -40,12 +40,15 @@ export const isUnknown = 2;
  * because V8 runs slower with objects of two classes.
  */
 export class Evaluation<State = unknown> {
-  /** The document, for `$`. */
+  /** The root of the document, to which `$` in a path refers. */
   readonly root: Node;
   readonly budget: Budget;
-  /** The item of the innermost filter, for `@`. */
+  /** The item that the innermost filter tests, to which `@` in a path refers. */
   current: Item;
-  /** The number of elements of the innermost array that is indexed, for `last`. -1 outside of arrays. */
+  /**
+   * The number of elements of the innermost array whose index is evaluated, for `last` in a path. -1 outside
+   * of arrays.
+   */
   size = -1;
   /** True when a path ignores missing values and values of another kind, as JSONPath and lax mode do. */
   ignoresStructure: boolean;
@@ -62,7 +65,7 @@ export class Evaluation<State = unknown> {
   }
 
   /**
-   * Counts steps of work.
+   * Counts steps of work of the query.
    * @throws QueryError 57014 when no steps or no time are left.
    */
   spend(steps: number): void {
@@ -86,7 +89,7 @@ export class Evaluation<State = unknown> {
   }
 
   /**
-   * Reports a missing value, or a value of the wrong kind. It is no error when `ignoresStructure` is true.
+   * Reports a missing value, or a value of the wrong kind. That is no error when `ignoresStructure` is true.
    */
   failStructure(sqlState: string, reason: string): typeof failed | typeof notFound {
     return this.ignoresStructure ? notFound : this.fail(sqlState, reason);

@@ -17,7 +17,7 @@ export const isArray = (item: unknown): item is Node => item instanceof Node && 
 export const isObject = (item: unknown): item is Node => item instanceof Node && item.isObject;
 export const isContainer = (item: unknown): item is Node => item instanceof Node && item.isContainer;
 
-/** The cost in steps of a value that a step to any depth passes over. */
+/** The cost of a value that a step to any depth passes over, in steps of the query's budget. */
 export const passedSteps = 0.05;
 
 /** Returns a member of an object, if there is one. */
@@ -68,8 +68,8 @@ export function eachValue<State>(
 export type Bounds = { readonly from: number; readonly to: number; readonly step: number };
 
 /**
- * Computes the bounds in an array of `count` elements; `failed` for an error that is not thrown. With a step
- * of 1, bounds may be outside the array.
+ * Computes the first and last index in an array of `count` elements; `failed` for an error that is not
+ * thrown. With a step of 1, an index may be outside the array.
  */
 export type Range<State = unknown> = (
   evaluation: Evaluation<State>,
@@ -80,8 +80,8 @@ export type Range<State = unknown> = (
 const isOutside = ({ from, to }: Bounds, size: number): boolean => from < 0 || from > to || to >= size;
 
 /**
- * A step to elements of an array, by indexes and ranges. Missing elements are ignored when missing values
- * are.
+ * A step to elements of an array, by indexes and ranges. Missing elements are no error when the evaluation
+ * ignores missing values.
  * @param wraps true: any other value counts as an array that contains only this value.
  */
 export function elementsStep<State>(

@@ -69,8 +69,8 @@ export function answerText(ast: Ast, document: Node, array: boolean, budget: Bud
 }
 
 /**
- * For callers without a clock. Steps alone must bound the time: to about a second, or some seconds for texts
- * that are made to be slow for regular expressions.
+ * Bounds for callers without a clock. The number of steps alone must limit the time: to about a second, or
+ * some seconds for texts that are made to be slow for regular expressions.
  */
 const bounds = { ...queryLimits, evaluationStepsMax: 3_000_000 };
 

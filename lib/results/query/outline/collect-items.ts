@@ -17,7 +17,10 @@ const types: readonly (readonly [kind: number, type: Type])[] = [
   [kind.array, 'array'],
 ];
 
-/** The type of a value. Undefined when the bits name several kinds. */
+/**
+ * The type of a value from its kinds, the bits that the index has. Undefined when the bits name several
+ * kinds.
+ */
 export const typeOf = (kinds: number): Type | undefined => types.find(([bit]) => bit === kinds)?.[1];
 
 /** A value of a document. Offsets count bytes of the document. */
@@ -36,15 +39,15 @@ export type ItemsOptions = {
   /** The path from the scanned value to the listed array or object. */
   readonly steps: readonly Step[];
   readonly limit: number;
-  /** The offset of the first scanned byte in the document. */
+  /** The offset in the document of the first byte that is scanned. */
   readonly base: number;
   /**
-   * True when an object may repeat a name. Then the last member counts, and the whole value must be scanned.
+   * True when an object may repeat a name. Then the last member counts, so the whole value must be scanned.
    */
   readonly mayRepeat: boolean;
   /**
-   * For a scan that continues behind an item of an earlier page: the index of the next item. A placeholder in
-   * the scanned text replaces the earlier items.
+   * For a scan that continues after an earlier page: the index of the next item. A placeholder in the scanned
+   * text replaces the earlier items.
    */
   readonly position?: number;
 };
@@ -56,23 +59,29 @@ export type ItemsOptions = {
 export class Items implements Listener {
   place: Found | undefined;
   readonly items: FoundItem[] = [];
-  /** True when the place has more items than the page. */
+  /** True when the listed array or object has more items than the page. */
   hasMore = false;
-  /** The end of the last item of the page, where the next page begins. */
+  /** The offset after the last item of the page, where the next page begins. */
   end: number | undefined;
   readonly #scanner: Scanner;
   readonly #options: ItemsOptions;
-  /** The number of open arrays and objects on the path to the place, and the place itself. */
+  /**
+   * The number of open arrays and objects on the path to the listed array or object (the place), including
+   * the place.
+   */
   #open = 0;
   #isInPlace = false;
-  /** For each of them, by depth: the index of its current element, and -1 in an object. */
+  /**
+   * For each open array or object on the path, by depth: the index of its current element, and -1 in an
+   * object.
+   */
   readonly #indexes: number[] = [];
   readonly #isArray: boolean[] = [];
   #name: string | undefined;
   #isRepeated = false;
   #longStart = 0;
   #count = 0;
-  /** The array or object that is an item of the place and was not read to its end. */
+  /** The array or object that is an item of the listed value and was not read to its end. */
   #item: { readonly type: Type; readonly start: number; count: number } | undefined;
   #placeholders: number;
 
@@ -82,7 +91,7 @@ export class Items implements Listener {
     this.#placeholders = options.position === undefined ? 0 : 1;
   }
 
-  /** True when nothing that follows can change the result. */
+  /** True when the rest of the document cannot change the result. */
   get isDone(): boolean {
     return !this.#options.mayRepeat && (this.place?.end !== undefined || this.hasMore);
   }
@@ -161,7 +170,10 @@ export class Items implements Listener {
     if (item !== undefined) this.#add({ ...item, end: this.#place(end) });
   }
 
-  /** Begins the place. If a name is repeated, the later member replaces the earlier one. */
+  /**
+   * Begins the listed array or object (the place). If a name is repeated, the later member replaces the
+   * earlier one.
+   */
   #arrive(place: Found | undefined): void {
     this.place = place;
     this.items.length = 0;
@@ -169,7 +181,10 @@ export class Items implements Listener {
     this.#count = 0;
   }
 
-  /** True when the value at a depth is on the path to the place. Each call counts an element of an array. */
+  /**
+   * True when the value at a depth is on the path to the listed array or object. Each call counts an element
+   * of an array.
+   */
   #isOnTheWay(depth: number): boolean {
     if (depth !== this.#open) return false;
     return depth === 0 || this.#step(depth) === this.#options.steps[depth - 1];

@@ -67,7 +67,7 @@ async function described(known: readonly Known[], source: RunSource): Promise<re
     const span = neededBytesOf(value);
     return span === undefined ? [] : [{ ...span, n }];
   });
-  // A member whose name is repeated has the place of its last value, so the spans are sorted.
+  // A member whose name is repeated has the position of its last value, so the spans must be sorted.
   const batches = together(needed.sort((a, b) => a.start - b.start));
   const some = known.slice(0, cutOf(known.length, batches));
   const contents = await contentsOf(
@@ -82,10 +82,10 @@ async function described(known: readonly Known[], source: RunSource): Promise<re
   });
 }
 
-/** Bytes to read, and the number of their value in the page. */
+/** A span of bytes to read. `n` is the number of its value in the page. */
 type NeededBytes = Span & { readonly n: number };
 
-/** The number of values of the page that the allowed reads can describe. */
+/** The number of values of the page that `readsMax` reads can describe. */
 function cutOf(length: number, batches: readonly { readonly spans: readonly NeededBytes[] }[]): number {
   const batchOf = new Map(batches.flatMap(({ spans }, batch) => spans.map(({ n }) => [n, batch])));
   const read = new Set<number>();
@@ -108,7 +108,7 @@ function neededBytesOf({ start, end, kind: kinds, count }: Known): Span | undefi
 
 /**
  * Reads spans in ascending order.
- * @returns their bytes by the numbers of their values.
+ * @returns the bytes of each span by the number of its value in the page.
  */
 async function contentsOf(
   spans: readonly NeededBytes[],

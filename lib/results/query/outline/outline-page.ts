@@ -3,7 +3,7 @@ import type { FoundItem, Type } from './collect-items.ts';
 export type OutlinePage = {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Replaces `limits.wholeBytesMax`. */
+  /** The most bytes of a document that is read whole. Absent: `limits.wholeBytesMax`. */
   readonly wholeBytesMax?: number | undefined;
 };
 

@@ -72,7 +72,7 @@ async function fromIndex(
 
 type TableArray = { readonly span: Span; readonly table: Table; readonly repeatsNames: boolean };
 
-/** Lists a value inside an array that has a table, or this array. */
+/** Lists an array that has a table in the index, or a value inside that array. */
 async function inTable(
   steps: readonly Step[],
   { span, table, repeatsNames }: TableArray,

@@ -8,7 +8,7 @@ import { outlineLimits } from './limits.ts';
 export type Step = string | number;
 
 /**
- * Parses a path of names and indices only, a simple JSONPath.
+ * Parses a path of names and indexes only, a simple JSONPath.
  * @throws DownpourError PATH_INVALID (400) with the position of the mistake, or for another expression.
  */
 export function parsePlace(text: string): readonly Step[] {
@@ -33,7 +33,7 @@ const invalid = (why: string): DownpourError =>
 export const placeText = (steps: readonly Step[]): string =>
   `$${steps.map((step) => (typeof step === 'string' && isPlain(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}`;
 
-/** Names that RFC 9535 accepts after a dot. */
+/** True for a name that RFC 9535 accepts after a dot. */
 const isPlain = (name: string): boolean =>
   /^[A-Za-z_\u0080-\ud7ff\ue000-\uffff][\w\u0080-\ud7ff\ue000-\uffff]*$/.test(name);
 

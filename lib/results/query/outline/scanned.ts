@@ -10,12 +10,12 @@ import { invalidCursor, noPlace, type Step, tooFar } from './place.ts';
 
 type Scan = {
   readonly read: ReadRange;
-  /** The value to scan. */
+  /** The part of the document to scan. */
   readonly span: Span;
-  /** The steps from this value to the place. */
+  /** The steps from the scanned value to the array or object to list. */
   readonly steps: readonly Step[];
   readonly mayRepeat: boolean;
-  /** The whole path, for messages. */
+  /** The whole path from the root, for error messages. */
   readonly path?: readonly Step[];
 };
 
@@ -81,7 +81,7 @@ function listingOf(
 }
 
 /**
- * Feeds bytes to the scanner until the page is full or the bound is reached.
+ * Reads bytes into the scanner until the page is full or `scanBytesMax` is reached.
  * @param isOpenEnded true: the bytes go beyond the value, so a mistake behind the value is ignored.
  * @returns true when the value was read to its end, or the rest of it does not matter.
  */
@@ -99,7 +99,7 @@ async function fed(
     const bytes = await read(at, Math.min(end, at + part));
     if (bytes === undefined) throw new Error('the bucket has no document of this run');
     const problem = scanner.push(bytes);
-    // The bytes that were read contain the end of the value, so its size is known.
+    // The scanner has found the end of the value in bytes that were read, so the size of the value is known.
     if (items.isDone && (problem !== undefined || at + bytes.length < end)) return true;
     if (problem !== undefined) throw isOpenEnded ? invalidCursor() : notJson(problem.reason);
     at += bytes.length;

@@ -4,7 +4,10 @@ import type { Work } from '../budget.ts';
 import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 
-/** The flags of RE2 for the flags of JavaScript. `g` and `u` have none, because they do not change a test. */
+/**
+ * The flags of RE2 for the flags of JavaScript. RE2 needs no flag for `g` and `u`, because they do not change
+ * a test.
+ */
 const flagBits: Readonly<Record<string, number>> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,
@@ -58,8 +61,8 @@ export class Pattern {
   }
 
   /**
-   * Bounds the states that RE2 caches, which would otherwise grow to 8 MiB for each expression. The bound is
-   * 64 states for each instruction, and at most 1 MiB.
+   * Bounds the matching states that RE2 caches, which would otherwise grow to 8 MiB for each expression. The
+   * bound is 64 states for each instruction, and at most 1 MiB.
    */
   #boundMemory(): number {
     const { dfa } = this.#compiled.re2();
@@ -114,8 +117,8 @@ function compile(source: string, flags: string): RE2JS {
 const known = new BoundedCache<Pattern | PatternFault>(queryLimits.patternCacheBytes);
 
 /**
- * A compiled regular expression, or its mistake. It is cached, because a filter uses the same expression at
- * every element.
+ * A compiled regular expression, or the mistake in it. The result is cached, because a filter uses the same
+ * expression at every element.
  */
 export const patternOf = (source: string, flags: string): Pattern | PatternFault =>
   source.length > queryLimits.patternLengthMax ? tooLong : compiled(source, flags);
@@ -188,8 +191,8 @@ class DeadlineText extends String {
   #untilCheck = 0;
 
   /**
-   * @param instructions of the compiled expression, which determine the time for one character: up to 60 ns
-   *   for each.
+   * @param instructions of the compiled expression. They determine the time for one character: up to 60 ns
+   * for each instruction.
    */
   constructor(text: string, instructions: number, budget: Work) {
     super(text);

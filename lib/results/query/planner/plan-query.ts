@@ -29,7 +29,7 @@ import {
 
 /**
  * Chooses how to answer a path: from the index, by one pass over parts of the document, or by parsing the
- * members that the path can reach. The first two are chosen only if they give the same result as parsing,
+ * members that the path can reach. The index or a pass is chosen only if it gives the same result as parsing,
  * with numbers as the document writes them and members in document order. An object with repeated names is
  * therefore always parsed.
  */
@@ -37,7 +37,7 @@ export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits 
   const { steps, rule } = shape;
   const about = { rule, hasBlanks: index.hasBlanks };
   const plan = steps === undefined ? undefined : planSteps(steps, index, { rule, limits });
-  // A scan can count an array from its end only when the whole array is in the window.
+  // A scan can count an array from its end only when the whole array fits into the memory of the scan.
   const isSure = rule === 'jsonpath' && !steps?.some(countsBack);
   if (plan !== undefined && isSure) return { ...plan, ...about };
   const whole = { ...planEvaluation(shape, index, limits), ...about };
@@ -47,7 +47,7 @@ export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits 
   return plan === undefined ? evaluation : { ...plan, ...about, otherwise: evaluation };
 }
 
-/** The table of an array that is so large that it is evaluated in parts. */
+/** The table (columns in the index) of an array that is so large that it is evaluated in parts. */
 function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits): Table | undefined {
   const { root, table, members } = index;
   const value = member === undefined ? { ...root, table } : members?.find(({ name }) => name === member);
@@ -56,7 +56,7 @@ function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits
   return bytes >= limits.partsBytesMin && bytes <= limits.scanBytesMax ? value.table : undefined;
 }
 
-/** Facts and bounds that are the same for a whole plan. */
+/** The language rule and the bounds, which are the same for a whole plan. */
 type Context = { readonly rule: PathShape['rule']; readonly limits: PlanLimits };
 
 function planSteps(steps: readonly Step[], index: RunIndex, context: Context): Strategy | undefined {
@@ -115,7 +115,8 @@ function planDescent(
 }
 
 /**
- * The column of a path below the only node that has a name in a table. It returns the same as `lookUpColumn`.
+ * Finds the only node of a table that has a name, and the column of a path below this node. It returns the
+ * same as `lookUpColumn`.
  */
 function columnNamed(table: Table, name: string, path: readonly string[]): ReturnType<typeof lookUpColumn> {
   const found = nodesNamed(table.paths, name);
@@ -126,7 +127,9 @@ function columnNamed(table: Table, name: string, path: readonly string[]): Retur
     : lookUpColumn({ ...table, rows: node.count, paths: node }, path, 'jsonpath');
 }
 
-/** All nodes with a name below a node. Undefined when the index does not have all of them. */
+/**
+ * All nodes (paths in a table) with a name below a node. Undefined when the index does not have all of them.
+ */
 function nodesNamed(node: PathNode, name: string): readonly PathNode[] | undefined {
   const { isComplete, kinds, items, members } = node;
   if (!isComplete || ((kinds & kind.array) !== 0 && items === undefined)) return undefined;
@@ -183,7 +186,7 @@ function whole(
   values: readonly IndexedValue[],
   limits: PlanLimits,
 ): Strategy | undefined {
-  // If a name is repeated, its last value counts, so the document must be parsed.
+  // If an object repeats a name, its last value counts, so the document must be parsed instead.
   if (values.some(({ repeatsNames }) => repeatsNames)) return undefined;
   const pieces = values.map(({ start, end }, at) => ({ before: at === 0 ? '' : ',', start, end }));
   const bytes = values.reduce((sum, { start, end }) => sum + end - start + 1, 0);
@@ -211,7 +214,7 @@ function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: Pla
     : { strategy: 'partial', pieces: reached.map(pieceOf) };
 }
 
-/** The text of a member of an object. */
+/** The text of a member of an object, from the document. */
 const pieceOf = ({ name, start, end }: Member, at: number): Piece => ({
   before: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
   start,
@@ -245,8 +248,8 @@ function planTable(
   const { rule } = context;
   switch (first.kind) {
     case 'member':
-      // In lax mode, a step to a member applies to each element of an array. A column exists only if no
-      // element is an array itself.
+      // In lax mode, a step to a member applies to each element of an array. The index has a column only if
+      // no element is an array itself.
       return rule === 'lax' ? planRows(value, [first, ...rest], context) : undefined;
     case 'members':
     case 'count':

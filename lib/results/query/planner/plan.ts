@@ -9,7 +9,7 @@ export type QueryPlan = Strategy & {
    * report. For a plan by parts, it is the plan for callers that cannot evaluate parts.
    */
   readonly otherwise?: QueryPlan;
-  /** The query language and mode, which decide the meaning of the steps and the form of the answer. */
+  /** The query language and mode. They decide the meaning of the steps and the form of the answer. */
   readonly rule: PathShape['rule'];
   /** True when the document may have blanks between its tokens. */
   readonly hasBlanks: boolean;
@@ -24,7 +24,7 @@ export type Strategy =
   | { readonly strategy: 'member' | 'members'; readonly pieces: readonly Piece[] }
   /** The values of columns, and of steps in short parts of the document. */
   | { readonly strategy: 'column'; readonly sources: readonly Source[] }
-  /** The rows with the indexes `from` to `to - 1`, and the steps from each row. */
+  /** This plan reads the rows with the indexes `from` to `to - 1`, and follows the steps from each row. */
   | {
       readonly strategy: 'element';
       readonly table: Table;
@@ -33,36 +33,45 @@ export type Strategy =
       readonly steps: readonly Step[];
     }
   /**
-   * The rows for which a condition holds. The answer is one of their columns, or the result of further steps
-   * from each row.
+   * This plan selects the rows for which a condition holds. The answer is one of their columns, or the result
+   * of further steps from each row.
    */
   | {
       readonly strategy: 'filter';
       readonly table: Table;
       readonly condition: Condition;
-      /** The columns of the condition's paths, by `pathKey`; null for a path that no row has. */
+      /** The stored columns that the condition reads, by `pathKey`; null for a path that no row has. */
       readonly columns: ReadonlyMap<string, ColumnBlocks | null>;
       readonly select: { readonly column: ColumnBlocks } | { readonly steps: readonly Step[] };
     }
   /** The steps of a path that start at one value. One pass over the bytes of the value follows them. */
   | { readonly strategy: 'scan'; readonly span: Span; readonly steps: readonly Step[] }
-  /** The elements of a table in arrays of some elements each. The caller evaluates the path on each array. */
+  /**
+   * This plan reads the elements of a table as arrays of some elements each. The caller evaluates the path on
+   * each array.
+   */
   | { readonly strategy: 'parts'; readonly table: Table }
-  /** A document with only these members. The caller evaluates the path on it. */
+  /** This plan makes a document with only these members. The caller evaluates the path on this document. */
   | { readonly strategy: 'partial'; readonly pieces: readonly Piece[] }
-  /** The whole document. The caller evaluates the path on it. */
+  /** This plan reads the whole document. The caller evaluates the path on it. */
   | { readonly strategy: 'document'; readonly piece: Piece }
-  /** No answer, because the query would exceed a bound. The error names a path that would not. */
+  /**
+   * This plan gives no answer, because the query would exceed a bound. The error names a path that would not
+   * exceed it.
+   */
   | { readonly strategy: 'refused'; readonly error: QueryError };
 
 /** A value of the document that is in the index. */
 export type IndexedValue = Span & Omit<Member, 'name'>;
 
-/** A text, followed by bytes of the document. */
+/** A text such as a name or comma, followed by bytes of the document. */
 export type Piece = Span & { readonly before: string };
 
 export type Source =
-  /** A column. If its lines are the elements of arrays, `part` may select some elements of each array. */
+  /**
+   * A stored column of the index. If its lines are the elements of arrays, `part` may select some elements of
+   * each array.
+   */
   | { readonly column: ColumnBlocks; readonly part?: ArrayPart }
   | { readonly span: Span; readonly steps: readonly Step[] };
 
@@ -70,7 +79,7 @@ export type Source =
 export type ArrayPart = {
   readonly slice: Slice;
   readonly lengths: ColumnBlocks;
-  /** The number of all elements in each group. */
+  /** The number of all elements in each group of rows. */
   readonly rows: readonly number[];
 };
 

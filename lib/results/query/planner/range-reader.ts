@@ -14,11 +14,11 @@ export type QueryReader = { readonly document: ReadRange; readonly index: ReadRa
 const chunkBytes = 4 * 1024 * 1024;
 /**
  * Two spans with a gap of at most this many bytes are read together, including the gap. Measured with the S3
- * client over plain HTTP: a request takes 0.65 ms of CPU and a megabyte 1.4 ms, so that a gap of 460 KB costs
- * as much as a request. With TLS a megabyte costs more. By time, with 20 to 60 ms for a request and eight at
- * the same time, the limit is 200 KB and more. A filter that returns 1 % of the records of 100 MB leaves gaps
- * of 50 KB. It reads the records in one pass with 42 requests; a bound of 64 KB would make 509 requests for a
- * third of the bytes.
+ * client over plain HTTP: a request takes 0.65 ms of CPU and a megabyte 1.4 ms, so a gap of 460 KB costs as
+ * much as a request. With TLS a megabyte costs more. By time, with 20 to 60 ms for a request and eight at the
+ * same time, the limit is 200 KB and more. A filter that returns 1 % of the records of 100 MB leaves gaps of
+ * 50 KB. The filter then reads the records in one pass with 42 requests. A bound of 64 KB would make 509
+ * requests for a third of the bytes.
  */
 const gapBytesMax = 256 * 1024;
 /** Blocks of the index that are read at the same time. */
@@ -41,7 +41,9 @@ export const counted =
 export class RangeReader {
   readonly #reader: QueryReader;
   readonly #checkDeadline: () => void;
-  /** The columns that were read, because a filter often tests the column that it also returns. */
+  /**
+   * The columns that were read for this query, because a filter often tests the column that it also returns.
+   */
   readonly #columns = new Map<ColumnBlocks, Promise<readonly (Uint8Array | undefined)[]>>();
 
   /** @param checkDeadline is called before every read. It throws to end the run. */
@@ -85,18 +87,20 @@ export class RangeReader {
     );
   }
 
-  /** Reads a span in order, in chunks. */
+  /** Reads a span of the document in order, in chunks. */
   chunks(span: Span): AsyncGenerator<Uint8Array> {
     return this.spans(chunksOf(span));
   }
 
-  /** Reads spans in order. While the caller uses one, the next ones are read. */
+  /**
+   * Reads spans of the document in order. While the caller uses the bytes of a span, the next spans are read.
+   */
   spans(spans: readonly Span[]): AsyncGenerator<Uint8Array> {
     return readAhead(spans, ({ start, end }) => this.#read('document', start, end));
   }
 
   /**
-   * Reads spans in ascending order.
+   * Reads spans of the document in ascending order; one read may fetch several.
    * @returns for each read, the bytes of its spans.
    */
   async *batches(spans: readonly Span[]): AsyncGenerator<readonly Uint8Array[]> {
@@ -110,8 +114,8 @@ export class RangeReader {
   }
 
   /**
-   * Joins pieces, and adds a text at the end. Their spans may have any order. It reads in chunks, so that
-   * there is hardly a second copy.
+   * Joins pieces of the document, and adds a text at the end. Their spans may have any order. It reads in
+   * chunks, so that memory never has a second copy of all bytes.
    */
   async gather(pieces: readonly Piece[], after = ''): Promise<Buffer> {
     const [starts, ends]: [number[], number[]] = [[], []];
@@ -161,7 +165,7 @@ function chunksOf({ start, end }: Span): readonly Span[] {
   return spans;
 }
 
-/** Spans that one read fetches. It goes from the start of the first to the end of the last. */
+/** Spans of the document that one read fetches, from the start of the first span to the end of the last. */
 type Batch<Of extends Span = Span> = { readonly start: number; end: number; readonly spans: Of[] };
 
 /** Groups spans in ascending order by the read that fetches them. */
@@ -190,8 +194,8 @@ async function each<Item, Result>(
 }
 
 /**
- * The most reads that run at the same time, and their bytes together. One read may be larger when it is
- * alone.
+ * The most reads that run at the same time. Then the most bytes that these reads may have together. A larger
+ * read runs alone.
  */
 const readsMax = 8;
 const bytesMax = 8 * 1024 * 1024;
@@ -213,7 +217,7 @@ export async function* readAhead(
       begun += 1;
       bytes += size;
       const found = read(span);
-      // A read that fails before it is awaited would otherwise end the process.
+      // A read that fails before the caller awaits it would otherwise end the process.
       found.catch(() => {});
       ahead.push(found);
     }

@@ -20,17 +20,20 @@ export type Answer = {
 } & (
   | { readonly kind: 'values'; readonly values: RawValues; readonly hasBlanks: boolean }
   /**
-   * A part of the document on which an evaluator gives the same answer as on the whole document. JSON text in
-   * UTF-8.
+   * A part of the document as JSON text in UTF-8. An evaluator gives the same answer on it as on the whole
+   * document.
    */
   | { readonly kind: 'partial'; readonly text: Uint8Array }
   | { readonly kind: 'refused'; readonly error: QueryError }
 );
 
-/** The values of an answer; or JSON text that the caller must still evaluate; or a refusal. */
+/**
+ * The result of a plan: the values of an answer, or JSON text that the caller must still evaluate, or a
+ * refusal.
+ */
 type Outcome = RawValues | Uint8Array | Plan<'refused'>;
 
-/** The inputs that all functions of a run need. */
+/** The inputs that all functions need to run a plan. */
 type Run = {
   readonly reader: RangeReader;
   readonly rule: QueryPlan['rule'];
@@ -46,7 +49,7 @@ export type Parts = {
 };
 
 /**
- * Runs a plan. Values are as in the document.
+ * Runs a plan. Values keep the digits, escapes and blanks of the document.
  * @param checkDeadline is called after each piece of work of some milliseconds. It throws to end the run.
  * @throws Error when the document or its index does not match the plan.
  */
@@ -91,7 +94,10 @@ async function follow<Parted>(
   throw new Error(`a bug in Downpour: the query plan ${plan.strategy} has no fallback`);
 }
 
-/** Undefined when a value is, or may be, an error of SQL/JSON path. Then the next plan is tried. */
+/**
+ * The answer of one plan. Undefined when a value is, or may be, an error of SQL/JSON path. Then the next plan
+ * is tried.
+ */
 async function answerOf(
   plan: Exclude<QueryPlan, { strategy: 'parts' }>,
   run: Run,
@@ -147,7 +153,7 @@ async function columns({ sources }: Plan<'column'>, run: Run): Promise<Outcome> 
     if (!('joined' in outcome)) return outcome;
     if (outcome.count > 0) found.push(outcome);
   }
-  // `jsonb` may have the members in another order, so the document must be evaluated.
+  // PostgreSQL's `jsonb` may have the members in another order, so the document must be evaluated.
   if (found.length > 1 && run.rule !== 'jsonpath') throw new NeedsEvaluation();
   return bounded(concatenated(found), run.limits);
 }

@@ -18,7 +18,7 @@ export { jsonbText } from './values/jsonb-text.ts';
 
 /** A path of PostgreSQL's SQL/JSON path language, ready for evaluation. */
 export type SqlJsonPath = Ast & {
-  /** The compiled path. Between calls it keeps only what V8 learnt about the shapes of objects. */
+  /** The compiled path. Between two evaluations it keeps no data of a document. */
   readonly step: Step;
 };
 

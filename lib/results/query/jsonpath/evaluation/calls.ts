@@ -42,7 +42,9 @@ function charactersOf(text: string, budget: Budget): number {
   return count;
 }
 
-/** Calls a method of JavaScript that a filter may use. Undefined for a value without that method. */
+/**
+ * Calls a method of JavaScript that a filter of JSONPath may use. Undefined for a value without that method.
+ */
 export function callMethod(name: MethodName, target: unknown, argument: unknown, budget: Budget): unknown {
   // `/re/.test(text)` and `text.match(/re/)` mean the same. The regular expression may also be a computed
   // string.
@@ -91,7 +93,10 @@ function callOnString(name: MethodName, value: unknown, other: unknown, budget: 
 /** The most characters of a text that `+` may build. */
 const textLengthMax = 100_000;
 
-/** Calculates with numbers, and joins strings with `+`. Any other result is missing, and so is NaN. */
+/**
+ * Calculates with numbers, and joins strings with `+`. Any other result counts as a missing value, and so
+ * does NaN.
+ */
 export function arithmetic(operator: ArithmeticOperator, left: unknown, right: unknown): unknown {
   if (operator === '+' && typeof left === 'string' && typeof right === 'string') {
     return left.length + right.length <= textLengthMax ? left + right : undefined;

@@ -4,9 +4,9 @@ import { type Comparison, compareText } from '../../operators.ts';
 import { plain } from '../values/value.ts';
 
 /**
- * Compares by RFC 9535 section 2.3.5.2.2. Undefined is a missing value: it equals only another missing value.
- * Values of different types are unequal and have no order. Only numbers and strings have an order. Numbers
- * compare as doubles, and strings by their code points.
+ * Compares two values by RFC 9535 section 2.3.5.2.2. Undefined is a missing value: it equals only another
+ * missing value. Values of different types are unequal and have no order. Only numbers and strings have an
+ * order. Numbers compare as doubles, and strings by their code points.
  */
 export function compare(operator: Comparison, left: unknown, right: unknown, budget: Work): boolean {
   switch (operator) {

@@ -65,18 +65,21 @@ function selectorStep(selector: Selector, next: Step): Step {
 type Evaluate<Value = unknown> = (evaluation: Evaluation, item: Item) => Value;
 
 /**
- * Compiles expressions about an item. In a filter it is the tested value, in a script the value that the
- * script belongs to.
+ * Compiles expressions about an item. In a filter the item is the tested value. In a script it is the array
+ * or object to which the script is applied.
  */
 class Compiler {
-  /** Returns the array or object of an item whose parent is `@parent`, as jsonpath-plus defines it. */
+  /** Finds the array or object that contains an item, for the word `@parent` of jsonpath-plus. */
   readonly #holderOf: (item: Item) => Item | undefined;
 
   constructor(holderOf: (item: Item) => Item | undefined) {
     this.#holderOf = holderOf;
   }
 
-  /** @param truth the meaning of a path alone, without a comparison. */
+  /**
+   * Compiles the condition of a filter.
+   * @param truth the meaning of a path alone, without a comparison.
+   */
   condition(expression: Expression, truth: Truth): Condition {
     switch (expression.kind) {
       case 'group':
@@ -167,7 +170,7 @@ class Compiler {
     return query.base === 'root' ? once(ask) : ask;
   }
 
-  /** All matches of a path, also of a singular path, for count() and value(). */
+  /** Computes all matches of a path, also of a path with at most one match, for count() and value(). */
   #matches(expression: Expression): Evaluate<readonly Item[]> {
     if (expression.kind === 'group') return this.#matches(expression.operand);
     if (expression.kind !== 'query')
@@ -189,7 +192,7 @@ class Compiler {
     };
   }
 
-  /** The value of a path that has at most one match, so no list is needed. */
+  /** Computes the value of a path that has at most one match, so no list is needed. */
   #only({ base, segments }: Query): Evaluate {
     const start = this.#base(base);
     const steps = segments
@@ -224,7 +227,7 @@ class Compiler {
 
 const missing: Evaluate<undefined> = () => undefined;
 
-/** The truth of a value as in JavaScript. */
+/** The truth of a value as in JavaScript: false for 0, null and empty texts, for example. */
 const truthOf =
   (value: Evaluate): Condition =>
   (evaluation, item) =>

@@ -88,13 +88,13 @@ function each(matches: readonly Item[], next: Step, evaluation: Evaluation, foun
 type Trace = Parameters<JSONPathClass['_trace']>;
 
 /**
- * Inputs of a step of the library. `key`: the name or index of the value. `decide`: evaluates an expression
+ * Inputs of a step of jsonpath-plus. `key`: the name or index of the value. `decide`: evaluates an expression
  * in parentheses.
  */
 type Asked = { readonly key?: string | number | null; readonly decide?: (value: Item) => unknown };
 
 /**
- * Replaces a name or index that a script could not compute. With undefined, the library would select the
+ * Replaces a name or index that a script could not compute. With undefined, jsonpath-plus would select the
  * member with an empty name.
  */
 const noSign = null;
@@ -109,7 +109,10 @@ class Form extends JSONPathClass {
     super({ path: '$', json: {}, autostart: false });
   }
 
-  /** @param holder the value in the form that the library needs. */
+  /**
+   * Runs one step of jsonpath-plus.
+   * @param holder the value in the form that the library needs.
+   */
   take(
     evaluation: Evaluation,
     signs: readonly (string | number)[],
@@ -122,13 +125,13 @@ class Form extends JSONPathClass {
     const match = this._trace(
       ...([[...signs], holder, [key ?? rootName], null, key, undefined, false] as unknown as Trace),
     );
-    // The library returns a match only at the end of a path. Other matches were added to the list during its
-    // run.
+    // jsonpath-plus returns a match only at the end of a path. Other matches were added to the list during
+    // its run.
     if (!Array.isArray(match) && match.isParentSelector !== true) this.#matches.push(match.value as Item);
     return this.#matches;
   }
 
-  /** Replaces the method of the library that follows a path, to count each call as a step. */
+  /** Replaces the method of jsonpath-plus that follows a path, to count each call as a step of the query. */
   override _trace(...step: Trace): ReturnType<JSONPathClass['_trace']> {
     const [rest, value] = step;
     this.#evaluation?.spend(1);
@@ -137,7 +140,7 @@ class Form extends JSONPathClass {
     return [];
   }
 
-  /** Replaces the method of the library that would evaluate JavaScript in parentheses. */
+  /** Replaces the method of jsonpath-plus that would evaluate JavaScript in parentheses. */
   override _eval(_code: string, value: Item): unknown {
     this.#evaluation?.spend(1);
     return this.#decide?.(value);
@@ -145,17 +148,17 @@ class Form extends JSONPathClass {
 }
 
 /**
- * An array or object in the form that the library needs: only the values that a step reads, by their keys.
+ * An array or object in the form that jsonpath-plus needs: only the values that a step reads, by their keys.
  */
 type Holder = Record<string | number, unknown>;
 
 const emptyHolder = (): Holder => Object.create(null) as Holder;
 
-/** A key in backquotes, so that the library takes it for a name and never for an operator. */
+/** Writes a key in backquotes, so that jsonpath-plus takes it for a name and never for an operator. */
 const signOf = (key: string | number): string | number => (typeof key === 'string' ? `\`${key}` : key);
 
 /**
- * Adds a value of an array or object to its `Holder`.
+ * Adds a value of an array or object to its `Holder`, the form that jsonpath-plus needs.
  * @returns the key as the library writes it.
  */
 function hold(holder: Holder, value: Item, key: unknown): string | number | null {
@@ -170,12 +173,12 @@ function holdAs(holder: Holder, key: string | number, found: Node | undefined): 
   return signOf(key);
 }
 
-/** All values in an array or object. The library handles members like elements. */
+/** All values in an array or object, because jsonpath-plus handles members like elements. */
 const childrenOf = (value: Item): readonly Node[] => (isContainer(value) ? value.values : []);
 
 /**
- * Returns a scalar as JavaScript has it. A number beyond the range of doubles would be infinite, which the
- * library does not treat as a number.
+ * Returns a scalar as JavaScript has it. A number beyond the range of doubles would be infinite, which
+ * jsonpath-plus does not treat as a number.
  */
 function typed(given: Item): unknown {
   const value = plain(given);

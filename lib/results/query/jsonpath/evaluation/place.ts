@@ -3,7 +3,7 @@ import type { Item } from '../../evaluation/evaluation.ts';
 import { Length } from '../values/value.ts';
 
 /**
- * The array or object that contains a value. For a `Length`, the array or text that has this length.
+ * The array or object that contains a value. For a `Length`, this is the array or text that has the length.
  * Undefined for the root.
  */
 export function parentOf(item: Item): Node | undefined {

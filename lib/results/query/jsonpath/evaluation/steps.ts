@@ -44,7 +44,7 @@ export const valuesStep =
   (evaluation, item, found) =>
     isContainer(item) ? eachValue(item, next, evaluation, found) : notFound;
 
-/** Applies several selectors of one bracket, one after the other. */
+/** Applies all selectors of one bracket to a value, one after the other. */
 export function unionOf(steps: readonly Step[]): Step {
   const [only] = steps;
   if (only !== undefined && steps.length === 1) return only;

@@ -6,7 +6,7 @@ import type { ArithmeticOperator, Comparison } from '../../operators.ts';
  */
 export type Ast = { readonly segments: readonly Segment[] };
 
-/** The offset of a part in the text, in UTF-16 units from 0. */
+/** The offset of a part of an expression in its text, in UTF-16 units from 0. */
 type Located = { readonly at: number };
 
 export type Segment = Located &

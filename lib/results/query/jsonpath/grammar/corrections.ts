@@ -1,5 +1,5 @@
 /**
- * Corrections of expressions that other programs accept and RFC 9535 does not, each with the valid
+ * Corrections of expressions that other programs accept and RFC 9535 does not. Each entry has the valid
  * expression. docs/queries.md shows this table. Text inside filters and quotes is not changed.
  */
 export const corrections = [
@@ -53,8 +53,8 @@ function withRoot(text: string): string {
 const quotes = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
 
 /**
- * A part between backticks at the end of a name. In the middle of a name, a backtick is a character of the
- * name.
+ * A quoted part at the end of a name, between two backticks. In the middle of a name, a backtick is a
+ * character of the name.
  */
 const pair = String.raw`\x60[^\x60]+\x60(?=\s*(?:[.,[\]]|$))`;
 
@@ -86,7 +86,7 @@ function corrected(part: string, next: string | undefined): string {
   return isList ? quotedNames(part) : part;
 }
 
-/** `.` and a backtick, followed by a name without special characters. */
+/** Reads a name that follows `.` and a backtick, up to the next special character. */
 function escapedName(part: string): string {
   const at = part.indexOf('`');
   return `${at === 2 ? '..' : ''}[${quoted(withoutBackticks(part.slice(at)))}]`;

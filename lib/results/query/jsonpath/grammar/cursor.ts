@@ -5,11 +5,12 @@ import type { Expression } from './ast.ts';
 export type RegexLiteral = Extract<Expression, { kind: 'pattern' }>;
 
 /**
- * A text with the position of the parser in it. It also counts the parts of the expression, to bound them.
+ * The text of an expression with the position of the parser in it. It also counts the parts of the
+ * expression, which are limited.
  */
 export class Cursor {
   readonly text: string;
-  /** The regular expressions read so far. */
+  /** The regular expressions of the expression that were read so far. */
   readonly patterns: RegexLiteral[] = [];
   at = 0;
   #nodes = 0;
@@ -37,7 +38,7 @@ export class Cursor {
     return seen;
   }
 
-  /** Takes the text at the position that a sticky regular expression matches, if any. */
+  /** Reads the text that a sticky regular expression matches at the position, if it matches. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];
@@ -82,7 +83,7 @@ export class Cursor {
     throw syntaxError(sqlState, reason, this.text, position);
   }
 
-  /** Counts a selector, an operator or an operand of the expression. */
+  /** Counts a selector, an operator or an operand of the expression. Their number is limited. */
   node(): void {
     this.#nodes += 1;
     const bound = queryLimits.expressionNodesMax;

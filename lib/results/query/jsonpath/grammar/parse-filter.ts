@@ -179,8 +179,8 @@ function parseCall(cursor: Cursor, name: FunctionName, at: number): Expression {
 }
 
 /**
- * Reads `.name(...)` any number of times. A path ends before them, because no name in a path is followed by
- * parentheses.
+ * Reads method calls such as `.name(...)`, any number of them. A path ends before a call, because no name in
+ * a path is followed by parentheses.
  */
 function parseMethods(cursor: Cursor, target: Expression): Expression {
   const { at } = cursor;

@@ -8,9 +8,9 @@ import { parseFilter, parseScript } from './parse-filter.ts';
 /** The result of parsing a text. Its regular expressions are not compiled yet. */
 export type ParsedPath = {
   readonly text: string;
-  /** The AST, or the first mistake in the syntax. */
+  /** The abstract syntax tree of the path, or the first mistake in its syntax. */
   readonly ast: Ast | QueryError;
-  /** The regular expressions in the order of the text. */
+  /** The regular expressions of the path in the order of the text. */
   readonly patterns: readonly RegexLiteral[];
 };
 

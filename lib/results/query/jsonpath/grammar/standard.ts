@@ -21,7 +21,7 @@ function isDecided(condition: Expression): boolean {
   }
 }
 
-/** Parts of an expression, and words after `@`, that RFC 9535 lacks. */
+/** Parts of an expression that jsonpath-plus has and RFC 9535 lacks. */
 const kindsOfPlus = ['nothing', 'pattern', 'negative', 'typeof', 'arithmetic', 'method', 'script'];
 const basesOfPlus = ['property', 'parent', 'parentProperty', 'path'];
 

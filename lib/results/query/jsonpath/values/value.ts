@@ -15,8 +15,8 @@ export class Length {
 }
 
 /**
- * Converts a scalar of a document to its JavaScript value, a number to the nearest double. Other values do
- * not change: arrays, objects and computed values.
+ * Converts a scalar of a document to its JavaScript value; a number becomes the nearest double. Other values
+ * do not change: arrays, objects and computed values.
  */
 export const plain = (value: unknown): unknown =>
   value instanceof Node ? value.plain(Number) : value instanceof Length ? value.value : value;

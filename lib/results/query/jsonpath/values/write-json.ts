@@ -3,8 +3,8 @@ import { Node } from '../../../json/tape/tape.ts';
 import type { Budget } from '../../budget.ts';
 
 /**
- * Writes matches as the JSON text of an array, or of the first one, `null` without a match. It keeps the
- * digits and the order of the document.
+ * Writes matches as the JSON text of an array, or the first match alone, `null` without a match. Numbers keep
+ * their digits, and members their order.
  * @throws QueryError 54000 when the text becomes too long, 57014 when no steps or no time are left.
  */
 export function writeMatches(matches: readonly unknown[], isArray: boolean, budget: Budget): Uint8Array {

@@ -15,8 +15,8 @@ export function lineValues(contents: readonly Uint8Array[]): RawValues {
 }
 
 /**
- * Replaces line ends by commas and removes empty lines. It works in place, because most columns have a value
- * in every row.
+ * Joins the lines of a column: replaces line ends by commas and removes empty lines. It changes the given
+ * buffer, because most columns have a value in every row.
  */
 function joinedLines(lines: Buffer): { readonly joined: Buffer; readonly count: number } {
   const { length } = lines;
@@ -50,8 +50,8 @@ function firstLineBytes(contents: readonly Uint8Array[]): number {
 
 /**
  * The values of a column in the rows for which a condition holds. Each loop is a function that is called for
- * each group of rows: V8 compiles such functions sooner than one loop over all groups, and a cold process
- * does most of this work before V8 compiles it.
+ * each group of rows. V8 compiles such functions sooner than one loop over all groups. In a process that has
+ * just started, most of this work is done before V8 compiles it.
  */
 export function pickedCells(
   contents: readonly (Uint8Array | undefined)[],
@@ -69,7 +69,7 @@ export function pickedCells(
   return { count, joined: joined.subarray(0, size - 1), firstBytes: end! - start! };
 }
 
-/** The start and the end of the line of each row for which the condition holds, alternating. */
+/** The start and the end of each line of a column whose row meets the condition, alternating. */
 function cellBounds(content: Uint8Array, truths: Uint8Array): readonly number[] {
   const bounds: number[] = [];
   const last = truths.lastIndexOf(truth.yes);
@@ -87,7 +87,10 @@ function sizeOf(bounds: readonly number[]): number {
   return size;
 }
 
-/** @returns the position after the copied values. */
+/**
+ * Copies values of a column.
+ * @returns the position after the copied values.
+ */
 function copyCells(
   content: Uint8Array,
   bounds: readonly number[],

@@ -17,7 +17,8 @@ export function normalised(json: Buffer, hasBlanks: boolean): Uint8Array {
     writer.value(tape.root);
     return writer.bytes;
   }
-  // Few strings have escapes, and the native search for a backslash is fast.
+  // Only strings with an escape are written again. Few strings have one, and the native search for a
+  // backslash is fast.
   let from = 0;
   for (let at = json.indexOf(byte.backslash); at !== -1; at = json.indexOf(byte.backslash, from)) {
     const open = json.lastIndexOf(byte.quote, at);

@@ -29,9 +29,9 @@ export type ValueScanOptions = {
  */
 export class ValueScan implements Follower {
   /**
-   * True when the result is uncertain, and the caller must parse and evaluate the document: strict mode may
-   * have an error, `jsonb` has the members in another order, or an array that a step counts from its end is
-   * too long.
+   * True when the result is uncertain, so that the caller must parse and evaluate the document. Strict mode
+   * may have an error, `jsonb` has the members in another order, or an array that a step counts from its end
+   * is too long.
    */
   isFailed = false;
   /** True when an object repeats a name, in a document without an index. */
@@ -50,7 +50,7 @@ export class ValueScan implements Follower {
   /** For each found value, a key by which the values are sorted when their order is not document order. */
   readonly #ranks: number[] = [];
 
-  /** @param steps must pass `isScannable`. */
+  /** @param steps the steps of the path, which must pass `isScannable`. */
   constructor(
     steps: readonly Step[],
     rule: PathShape['rule'],
@@ -61,7 +61,8 @@ export class ValueScan implements Follower {
     this.#steps = steps;
     this.#rule = rule;
     this.#deepAt = steps.findIndex(isDeep);
-    // The members of `jsonb` have an order of their own. It matters where a step leads to several members.
+    // PostgreSQL's `jsonb` sorts the members of an object. Their order matters only where a step leads to
+    // several members.
     this.hasLabels = rule !== 'jsonpath' && this.#deepAt !== -1;
     this.#scanner = new Scanner(limits, this, kind);
   }
@@ -170,8 +171,8 @@ const kinds: Partial<Record<Step['kind'], number>> = {
 };
 
 /**
- * Limits an index to the range of the JSON machine. Beyond all elements of every array, the exact index makes
- * no difference.
+ * Limits an index to the range of numbers in the JSON machine. The exact index makes no difference when it is
+ * beyond all elements of every array.
  */
 const toWord = (index: number): number => Math.max(-layout.noEnd, Math.min(index, layout.noEnd));
 
@@ -179,8 +180,8 @@ const bitsOf = (steps: readonly Step[], isIn: (step: Step, at: number) => boolea
   steps.reduce((bits, step, at) => (isIn(step, at) ? bits | (1 << at) : bits), 0);
 
 /**
- * Writes a name to the memory of the JSON machine, decoded as the machine decodes the document's names.
- * JSON.stringify writes them with the same surrogates.
+ * Writes a name to the memory of the JSON machine, in the form in which the machine decodes the names of the
+ * document. JSON.stringify writes surrogates in the same way.
  * @returns the length of the name in bytes.
  */
 function writeName({ bytes, words, window, decode }: Machine, name: string, to: number): number {

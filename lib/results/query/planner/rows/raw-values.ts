@@ -3,7 +3,7 @@ import type { Span } from '../../../run-index/index-types.ts';
 /** Values as the document has them: JSON texts with the digits, escapes and blanks of the document. */
 export type RawValues = {
   readonly count: number;
-  /** The texts in UTF-8 with a comma between two of them. */
+  /** The texts of all values in UTF-8, with commas between them. */
   readonly joined: Uint8Array;
   /** The length of the first text in bytes. */
   readonly firstBytes: number;
@@ -11,7 +11,7 @@ export type RawValues = {
 
 export const noValues: RawValues = { count: 0, joined: new Uint8Array(0), firstBytes: 0 };
 
-/** The values at these spans, in the given order. One span may contain another. */
+/** Copies the values at these spans, in the given order. A span may contain another span. */
 export function pickedValues(bytes: Uint8Array, spans: readonly Span[]): RawValues {
   const [first] = spans;
   if (first === undefined) return noValues;
@@ -35,7 +35,7 @@ export function concatenated(sources: readonly RawValues[]): RawValues {
   return { ...first, count, joined: Buffer.concat(parts) };
 }
 
-/** All values as the JSON text of an array, or the first one; `null` without a value. */
+/** All values as the JSON text of an array, or only the first value; `null` without a value. */
 export function jsonOf({ count, joined, firstBytes }: RawValues, array: boolean): Buffer {
   if (array) return Buffer.concat([Buffer.of(0x5b), joined, Buffer.of(0x5d)]);
   return count === 0 ? Buffer.from('null') : bufferOf(joined.subarray(0, firstBytes));

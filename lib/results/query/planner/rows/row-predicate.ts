@@ -2,11 +2,13 @@ import { lineFeed, shortNumberAt, testNumbers, textAt, textsOf } from '../shape/
 import { type CellTest, type Condition, type PairTest, truth } from '../shape/path-shape.ts';
 
 /**
- * Characters of a column that are tested between two checks of the deadline. A regular expression takes up to
- * 0.1 ms for each character.
+ * Characters of a column that are tested between two checks of the query's deadline. A regular expression
+ * takes up to 0.1 ms for each character.
  */
 const charactersPerCheck = 4096;
-/** Rows of two compared columns between two checks of the deadline. */
+/**
+ * Rows that are compared between two checks of the query's deadline, when a condition compares two columns.
+ */
 const rowsPerCheck = 256;
 
 /**
@@ -50,16 +52,18 @@ export function testRows(
 }
 
 /**
- * Three-valued logic.
+ * Combines two conditions in three-valued logic.
  * @param decisive the truth of one operand that decides the result: no for `and`, yes for `or`. Otherwise
- *   "unknown" decides.
+ * "unknown" decides.
  */
 function joined(one: number, other: number, decisive: number): number {
   if (one === decisive || other === decisive) return decisive;
   return one === truth.unknown ? one : other;
 }
 
-/** Compares two columns row by row. Most values are short numbers, which compare like their doubles. */
+/**
+ * Compares two columns row by row. Most values are short numbers, which compare like their nearest doubles.
+ */
 function testPairs(
   { less, same, more, ofTexts }: PairTest,
   rows: number,

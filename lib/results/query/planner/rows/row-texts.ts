@@ -19,7 +19,7 @@ export async function* inBrackets(elements: AsyncIterable<Uint8Array>): AsyncGen
   yield closeBracket;
 }
 
-/** Rows for which a condition holds, separated by commas. */
+/** The JSON texts of the rows for which a condition holds, separated by commas. */
 export async function* rowTexts(
   groups: readonly Group[],
   truths: readonly Uint8Array[],

@@ -5,7 +5,8 @@ export const lineFeed = 0x0a;
 
 /** The JSON text in a range of a column. */
 export function textAt(bytes: Uint8Array, start: number, end: number): string {
-  // A column is a Buffer, and a view of each cell would cost more than its text.
+  // The column is converted to a Buffer once. Making a view of the bytes of each cell would cost more than
+  // decoding its text.
   const column = bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return column.toString('utf8', start, end);
 }
@@ -27,15 +28,15 @@ export const existenceTest =
     text === '' ? ofNothing : truth.yes;
 
 /**
- * Tests whether a scalar equals a literal that is not a number. Most strings in documents are written as
- * JSON.stringify writes them, so only a string with an escape is decoded.
+ * Tests whether a scalar equals a literal that is not a number. Most strings of documents have no escape, so
+ * their texts are compared. Only a string with an escape is decoded.
  */
 export function isWrittenAs(literal: string | boolean | null): (text: string) => boolean {
   const written = JSON.stringify(literal);
   return (text) => text === written || (text.includes('\\') && JSON.parse(text) === literal);
 }
 
-/** Powers of ten that a double holds exactly. */
+/** Powers of ten that a double represents exactly. */
 export const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /**
@@ -75,8 +76,9 @@ export const shortDigits = 15;
 const [minus, dot, zero, nine, letterN] = [0x2d, 0x2e, 0x30, 0x39, 0x6e];
 
 /**
- * Compares the cells of a column with a number. The loop reads usual numbers itself, as `numberAt` does: a
- * cold process reads most of a column before V8 compiles any code, and then function calls cost most.
+ * Compares the cells of a column with a number. The loop reads usual numbers itself, in the way of
+ * `numberAt`. A process that has just started reads most of a column before V8 compiles any code, and then
+ * function calls cost most.
  */
 export function testNumbers(content: Uint8Array, rows: number, test: NumberTest): Uint8Array {
   const { literal, less, same, more, ofOthers } = test;
@@ -126,7 +128,9 @@ function exactly(content: Uint8Array, start: number, { less, same, more, sign }:
   return found < 0 ? less : found > 0 ? more : same;
 }
 
-/** A cell may be an error of SQL/JSON path, so the whole document must be evaluated. */
+/**
+ * Ends the use of columns: a cell may be an error of SQL/JSON path, so the whole document must be evaluated.
+ */
 export class NeedsEvaluation extends Error {
   constructor(cause?: unknown) {
     super('the index cannot tell whether a row is an error', { cause });

@@ -19,7 +19,7 @@ import {
 export type PatternTest = (name: 'match' | 'search', source: string) => CellTest | undefined;
 
 /**
- * The simple form of a JSONPath, as far as it has one.
+ * Converts a JSONPath to the simple form that an index can answer, as far as it has this form.
  * @param patternTest absent: filters with regular expressions are evaluated on the document.
  */
 export function jsonPathShape({ segments }: Ast, patternTest?: PatternTest): PathShape {
@@ -35,8 +35,8 @@ export function jsonPathShape({ segments }: Ast, patternTest?: PatternTest): Pat
 }
 
 /**
- * Parts of an array may be evaluated one by one, if a wildcard or filter tests each element without the other
- * elements, the array or the root. Undefined for other paths.
+ * Returns the array that may be evaluated in parts. That is possible if a wildcard or filter tests each
+ * element without the other elements, the array or the root. Undefined for other paths.
  */
 function shapeParts(segments: readonly Segment[]): PathShape['parts'] {
   const [selector, ...others] = segments[0]?.kind === 'child' ? segments[0].selectors : [];
@@ -156,7 +156,7 @@ function literalOf(expression: Expression): { readonly literal: Literal } | unde
   return expression.kind === 'literal' ? { literal: expression.value } : undefined;
 }
 
-/** The names in a path from `@`. Undefined for other steps. */
+/** The names in a path that begins at `@`. Undefined for a path with other steps. */
 function pathOf(expression: Expression): readonly string[] | undefined {
   if (expression.kind === 'group') return pathOf(expression.operand);
   if (expression.kind !== 'query' || expression.base !== 'current') return undefined;

@@ -10,9 +10,9 @@ export type PathShape = {
    * both are errors, and so is a missing value.
    */
   readonly rule: 'jsonpath' | 'lax' | 'strict';
-  /** The whole path from the root. Absent when a part of it is not one of these steps. */
+  /** All steps from the root. Absent when a part of the path has no such simple form. */
   readonly steps?: readonly Step[];
-  /** Names of all members of a root object that an evaluation can read. Absent: possibly any. */
+  /** Names of all members of the root object that an evaluation can read. Absent: it may read any member. */
   readonly reach?: readonly string[];
   /**
    * Present when the path tests each element of an array by itself, so that its answer is the answers for
@@ -23,15 +23,20 @@ export type PathShape = {
 };
 
 export type Step =
-  /** The member of an object. `deep`: of the object and of every object inside it. */
+  /** A step to the member of an object. `deep`: of the object and of every object inside it. */
   | { readonly kind: 'member'; readonly name: string; readonly deep?: true }
-  /** All members of an object or elements of an array. In SQL/JSON path it is `[*]`, elements only. */
+  /**
+   * A step to all members of an object or elements of an array. In SQL/JSON path this step is `[*]`, which
+   * selects elements only.
+   */
   | { readonly kind: 'wildcard'; readonly deep?: true }
   /** `.*` of SQL/JSON path: the members of an object in the order of `jsonb`. */
   | { readonly kind: 'members' }
   /** The number of elements of an array: `.size()`, or `.length` without quotes. Only as the last step. */
   | { readonly kind: 'count' }
-  /** Elements from `start` to before `end`, or to the last. Negative numbers count from the end. */
+  /**
+   * A step to the elements from `start` to before `end`, or to the last. Negative numbers count from the end.
+   */
   | { readonly kind: 'slice'; readonly start: number; readonly end?: number }
   /** Elements for which a condition holds: `[?...]` of JSONPath, `[*] ? (...)` of SQL/JSON path. */
   | { readonly kind: 'filter'; readonly condition: Condition };
@@ -67,17 +72,18 @@ export type NumberTest = {
   readonly same: number;
   readonly more: number;
   readonly ofNull: number;
-  /** The outcome of the test for strings and booleans, as a `truth`. */
+  /** The outcome of the number test for strings and booleans, as a `truth`. */
   readonly ofOthers: number;
   readonly ofNothing: number;
   /**
-   * Compares a number exactly with the literal. It is called for numbers whose nearest double is that of the
-   * literal.
+   * Compares a number exactly with the literal of the test. It is called for numbers whose nearest double is
+   * that of the literal.
    * @returns below 0, 0 or above 0.
    */
   readonly sign?: (token: string) => number;
   /**
-   * True when the literal has few digits. Then a number with few digits and the same nearest double is equal.
+   * True when the literal of the test has few digits. Then a number with few digits and the same nearest
+   * double is equal.
    */
   readonly isShort?: boolean;
 };
@@ -158,7 +164,10 @@ export type Slice = Extract<Step, { kind: 'slice' }>;
 export const countsBack = (step: Step): boolean =>
   step.kind === 'slice' && (step.start < 0 || (step.end ?? 0) < 0);
 
-/** The indexes of the elements that a slice selects in an array of `count` elements. */
+/**
+ * The indexes of the elements that a slice selects in an array of `count` elements: the first, and the one
+ * after the last.
+ */
 export function bounds({ start, end }: Slice, count: number): { start: number; end: number } {
   const place = (index: number): number => Math.min(Math.max(fromFirst(index, count), 0), count);
   return { start: place(start), end: end === undefined ? count : place(end) };

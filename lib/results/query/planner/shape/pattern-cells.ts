@@ -5,7 +5,7 @@ import { stringIn } from './cells.ts';
 import type { PatternTest } from './json-path-shape.ts';
 import { truth } from './path-shape.ts';
 
-/** The results for this many texts are remembered. A column of names has few different texts. */
+/** The most texts whose results are remembered. A column of names has few different texts. */
 const knownMax = 1000;
 
 /**

@@ -19,7 +19,7 @@ import { sqlReach } from './sql-reach.ts';
 
 type Mode = SqlJsonPath['mode'];
 
-/** The simple form of a SQL/JSON path, as far as it has one. */
+/** Converts a SQL/JSON path to the simple form that an index can answer, as far as it has this form. */
 export function sqlPathShape({ mode, root }: Pick<SqlJsonPath, 'mode' | 'root'>): PathShape {
   const steps = stepsOf(root, mode);
   const reach = sqlReach(root);
@@ -28,8 +28,8 @@ export function sqlPathShape({ mode, root }: Pick<SqlJsonPath, 'mode' | 'root'>)
 }
 
 /**
- * Parts of an array may be evaluated one by one, if the path tests each element without the root and without
- * the element's position. Undefined for other paths.
+ * Returns the array that may be evaluated in parts. That is possible if the path tests each element without
+ * the root and without the element's position. Undefined for other paths.
  */
 function shapeParts(root: Expression | Predicate, mode: Mode): PathShape['parts'] {
   if (root.kind !== 'path' || root.base.kind !== 'root') return undefined;
@@ -118,8 +118,8 @@ function filterAfter(steps: Step[], predicate: Predicate, mode: Mode): Step | un
 }
 
 /**
- * An index or a range. An index before the first element selects nothing, as in lax mode. In strict mode it
- * is an error.
+ * Converts an index or a range to a slice. An index before the first element selects nothing, as in lax mode.
+ * In strict mode it is an error.
  */
 function sliceOf({ subscripts }: Extract<Accessor, { kind: 'elements' }>): Step | undefined {
   const [subscript, ...others] = subscripts;
@@ -218,7 +218,7 @@ function on(expression: Expression, test: CellTest): Condition | undefined {
   return path && { kind: 'test', path, test };
 }
 
-/** The names in a path from `@`. Undefined for other steps. */
+/** The names in a path that begins at `@`. Undefined for a path with other steps. */
 function pathOf(expression: Expression): readonly string[] | undefined {
   if (expression.kind === 'current') return [];
   if (expression.kind !== 'path' || expression.base.kind !== 'current') return undefined;

@@ -7,8 +7,8 @@ export type DatetimeType = 'date' | 'time' | 'timetz' | 'timestamp' | 'timestamp
 export class Datetime {
   readonly type: DatetimeType;
   /**
-   * Microseconds: of a date or timestamp since 2000-01-01, of a time since midnight. With a time zone they
-   * are in UTC.
+   * Microseconds of the value. For a date or timestamp they count from 2000-01-01, for a time from midnight.
+   * With a time zone they are in UTC.
    */
   readonly micros: bigint;
   /** Seconds that the time zone is ahead of UTC, 0 without a time zone. */
@@ -20,7 +20,7 @@ export class Datetime {
     this.offsetSeconds = offsetSeconds;
   }
 
-  /** The text that `jsonb` has for the value, in the form of XML Schema. */
+  /** The text of the value as PostgreSQL's `jsonb` has it, in the form of XML Schema. */
   toString(): string {
     const local = this.micros + BigInt(this.offsetSeconds) * 1_000_000n;
     const zone = this.type.endsWith('tz') ? zoneText(this.offsetSeconds) : '';

@@ -34,7 +34,10 @@ export const neitherDatedNorTimed: DatetimeFault = {
   reason: 'datetime format is not dated and not timed',
 };
 
-/** Ends the computation of a datetime whose fields contradict each other. `readDatetime` catches it. */
+/**
+ * The error that ends the computation of a datetime whose fields contradict each other. `readDatetime`
+ * catches it.
+ */
 class Misfit extends Error {
   readonly fault: DatetimeFault;
 
@@ -55,7 +58,7 @@ let isoTemplates: readonly (readonly TemplateNode[])[] | undefined;
 
 /** Reads a text in the first ISO format that it fits; undefined when it fits none. */
 export function readIsoDatetime(text: string): Datetime | undefined {
-  // They are parsed when the first datetime is read, because most cold functions read none.
+  // The templates are parsed when the first datetime is read, because most new processes read none.
   isoTemplates ??= isoFormats.map(parseTemplate);
   for (const template of isoTemplates) {
     const found = readDatetime(template, text);
@@ -131,8 +134,8 @@ function dateOf(fields: DatetimeFields): PartialDate {
 }
 
 /**
- * The year. With a century, a short year gives only the last two digits. A century without a year means its
- * first year.
+ * The year of the fields. If a century is given, a short year gives only the last two digits. A century
+ * without a year means its first year.
  */
 function yearOf(fields: DatetimeFields): number | undefined {
   const century = fields.isBeforeChrist ? -fields.century : fields.century;

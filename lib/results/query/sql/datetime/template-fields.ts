@@ -7,7 +7,7 @@ const noNumbers = () => ({
   minute: 0,
   second: 0,
   secondOfDay: 0,
-  /** Counted from 1 for Sunday. */
+  /** The day of the week, counted from 1 for Sunday. 0: not set. */
   weekday: 0,
   day: 0,
   dayOfYear: 0,
@@ -24,7 +24,7 @@ const noNumbers = () => ({
   zoneMinute: 0,
   /** The sign of a time zone: 1 or -1. 0 without a time zone. */
   zoneSign: 0,
-  /** Digits to which seconds are rounded. */
+  /** The digits of the fraction to which seconds are rounded. */
   precision: 0,
   yearDigits: 0,
 });
@@ -39,11 +39,11 @@ export type DatetimeFields = Record<NumberField, number> & {
 
 /** A field of a template, such as `YYYY`. */
 export type Field = About & {
-  /** The name in capitals. */
+  /** The name of the field in capitals, such as `YYYY`. */
   readonly name: string;
-  /** True for a number, which a digit may follow without a separator. */
+  /** True for a field that is a number: a digit may follow it without a separator. */
   readonly isDigits: boolean;
-  /** `TH` after such a field reads two more letters, as in `1st`. */
+  /** True when the template may have `TH` after the field, which reads two more letters, as in `1st`. */
   readonly mayBeOrdinal: boolean;
   readonly read: Read;
 };
@@ -67,7 +67,7 @@ export class FieldReader {
   readonly fields: DatetimeFields = { ...noNumbers(), hasHalves: false, convention: undefined };
   /** The field as it is written in the template. */
   #written = '';
-  /** True if the field takes all digits that follow. */
+  /** True if the field reads all digits that follow. */
   #isOpen = false;
 
   constructor(text: string) {
@@ -105,7 +105,7 @@ export class FieldReader {
   }
 }
 
-/** Builds the function that reads an integer. Without a field to set, the integer is ignored. */
+/** Builds the function that reads an integer. If no field is given, the integer is read and ignored. */
 const digits =
   (length: number, into?: NumberField): Read =>
   (reader) =>
@@ -116,7 +116,7 @@ const word =
   (reader) =>
     reader.word(words, into, numberOf);
 
-/** Builds the function that reads a field and then processes its values. */
+/** Builds the function that reads a field and then changes the values that were read. */
 const then =
   (read: Read, next: (fields: DatetimeFields, text: TextCursor) => void): Read =>
   (reader) => {
@@ -168,7 +168,10 @@ const zoneMinute = then(digits(2, 'zoneMinute'), (fields) => {
   fields.zoneSign ||= 1;
 });
 
-/** Builds the function that reads a year. With fewer than four digits it is the nearest year to 2020. */
+/**
+ * Builds the function that reads a year. A year with fewer than four digits means the year nearest to 2020
+ * with these last digits.
+ */
 const year = (length: number): Read =>
   then(digits(length, 'year'), (fields, text) => {
     if (length < 4 && text.length < 4) fields.year = nearestYear(fields.year);

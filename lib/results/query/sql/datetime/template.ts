@@ -8,9 +8,9 @@ export type TemplateNode =
       readonly field: Field;
       /** The text of the node in the template, for error messages. */
       readonly written: string;
-      /** True for a number with `FM`, which takes all digits that follow. */
+      /** True for a number that has `FM` in the template, which reads all digits that follow. */
       readonly isFilled: boolean;
-      /** True for a number with `TH`, which two letters follow. */
+      /** True for a number that has `TH` in the template, which two letters follow in the text. */
       readonly isOrdinal: boolean;
     }
   | { readonly kind: 'separator' | 'character'; readonly character: string };
@@ -113,7 +113,10 @@ function readNode(
   return fault;
 }
 
-/** True when the next node takes a digit, so that a number before it must have its full length. */
+/**
+ * True when the next node of the template reads a digit, so that a number before it must have its full
+ * length.
+ */
 function isDigit(next: TemplateNode | undefined): boolean {
   return next?.kind === 'field' ? next.field.isDigits : /^[0-9]$/.test(next?.character ?? '');
 }

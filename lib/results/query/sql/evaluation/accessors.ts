@@ -56,8 +56,8 @@ export function anyMemberStep(next: Step): Step {
 }
 
 /**
- * The values in an array, or the members of an object in the order of `jsonb`. In an object that
- * `.keyvalue()` made they may be computed values.
+ * The values in an array, or the members of an object in the order of `jsonb` (PostgreSQL's stored form). In
+ * an object that `.keyvalue()` made they may be computed values.
  * @param passesScalars true: leaves out the scalars of the document.
  */
 function contentsOf(
@@ -72,7 +72,7 @@ function contentsOf(
   return container.isArray ? values : inStoredOrder(tape, values, evaluation);
 }
 
-/** Converts a value in an array or object to an item. */
+/** Converts a value in an array or object to an item of the evaluation. */
 const itemOf = (container: Container, content: MadeValue): Item =>
   container instanceof Node ? new Node(container.tape, content as number) : content;
 

@@ -51,7 +51,10 @@ class Compiler {
     this.#isLax = isLax;
   }
 
-  /** @param next the step after the part; `emit` at the end. */
+  /**
+   * Compiles a part of the path.
+   * @param next the step after the part; `emit` at the end.
+   */
   node(node: Node, next: Step): Step {
     if (isPredicate(node)) return answerStep(this.#condition(node), next);
     switch (node.kind) {
@@ -136,7 +139,8 @@ class Compiler {
       case 'comparison':
         return this.#somePair(node.left, this.#other(node.right), comparison(node.operator));
       case 'startsWith':
-        // The start is never replaced by its elements, if it is an array, even in lax mode.
+        // In `starts with`, the operand after these words is never replaced by its elements, even if it is an
+        // array in lax mode.
         return this.#somePair(
           node.whole,
           node.start.kind === 'literal' ? [node.start.value] : this.node(node.start, emit),

@@ -15,9 +15,9 @@ export const isUnknownCondition =
 export type PairTest = (left: Item, right: Item, evaluation: SqlEvaluation) => Truth;
 
 /**
- * A condition on pairs of items of two operands, true when the test holds for a pair. In lax mode the first
- * such pair decides. In strict mode one unknown pair makes the result unknown. An error in an operand makes
- * it unknown too.
+ * Builds a condition on pairs of items of two operands. It is true when the test holds for a pair. In lax
+ * mode the first such pair decides. In strict mode one unknown pair makes the result unknown. An error in an
+ * operand makes it unknown too.
  * @param right an operand, or a fixed list of items.
  */
 export function somePair(

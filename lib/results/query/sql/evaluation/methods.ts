@@ -15,7 +15,7 @@ import { storedOrder } from '../values/stored-order.ts';
 import { isObject } from './accessors.ts';
 import type { SqlEvaluation, Step } from './sql-evaluation.ts';
 
-/** A method that is applied to one item. `.size()` is applied to arrays, see `sizeStep`. */
+/** A step that applies a method to one item. `sizeStep` applies the method `.size()`, which is for arrays. */
 export function methodStep(name: Exclude<MethodName, 'size'>, next: Step): Step {
   switch (name) {
     case 'type':
@@ -61,8 +61,8 @@ function numericStep(name: string, compute: (value: JsonNumber) => JsonNumber, n
 }
 
 /**
- * The cost in steps of `.abs()`, `.floor()` and `.ceiling()`. A whole number keeps its written form, which is
- * cheap.
+ * The cost of `.abs()`, `.floor()` and `.ceiling()` in steps of the query's budget. A whole number keeps its
+ * written form, which is cheap.
  */
 const unarySteps = (value: Decimal): number =>
   value.isShort || value.scale === 0 ? readingSteps(value) : calculationSteps(value);

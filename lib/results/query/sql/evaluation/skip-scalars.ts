@@ -1,8 +1,8 @@
 import type { Accessor, Expression, Predicate } from '../grammar/ast.ts';
 
 /**
- * True when an accessor finds nothing in a scalar, because it selects members, or items by their members.
- * `**` then passes over the scalars.
+ * True when an accessor finds nothing in a scalar, because it selects members, or items by their members. A
+ * `**` before it then leaves out the scalars.
  */
 export function needsMembers(accessor: Accessor): boolean {
   if (accessor.kind === 'filter') return holdsForMembers(accessor.condition);
@@ -32,7 +32,7 @@ function holdsForMembers(condition: Predicate): boolean {
   }
 }
 
-/** True for two members of the item, and for a member and a literal. */
+/** True when both operands are members of the item, or a member and a literal. */
 const areMembers = (left: Expression, right: Expression): boolean =>
   (isMember(left) && (isMember(right) || right.kind === 'literal')) ||
   (left.kind === 'literal' && isMember(right));

@@ -20,7 +20,7 @@ export type Operand = (
 export const evaluationOf = (root: Node, isLax: boolean, budget: Budget): SqlEvaluation =>
   new evaluator.Evaluation(root, isLax, budget, new SqlState(root, budget));
 
-/** Compiled regular expressions that one evaluation keeps. Each takes at most 1 MiB. */
+/** The most compiled regular expressions that one evaluation keeps. Each takes at most 1 MiB. */
 const matchersMax = 16;
 
 /**

@@ -5,8 +5,8 @@ import type { JsonNumber } from '../values/decimal.ts';
 /** A parsed path. */
 export type Ast = {
   /**
-   * In strict mode a step never treats a value as an array or an array as its elements, and a missing value
-   * is an error.
+   * The mode of the path. In strict mode a step never treats a value as an array or an array as its elements,
+   * and a missing value is an error.
    */
   readonly mode: 'lax' | 'strict';
   readonly root: Node;
@@ -39,8 +39,8 @@ export type Accessor =
   | { readonly kind: 'anyMember' | 'anyElement' }
   | { readonly kind: 'elements'; readonly subscripts: readonly Subscript[] }
   /**
-   * `**` with the first and the last level. Level 0 is the item itself. `lastLevel` means the deepest level
-   * of the document.
+   * The accessor `**` with its first and last level. Level 0 is the item itself. `lastLevel` means the
+   * deepest level of the document.
    */
   | { readonly kind: 'descendants'; readonly from: number; readonly to: number }
   | { readonly kind: 'filter'; readonly condition: Predicate }

@@ -41,7 +41,7 @@ const symbol = /&&|\|\||\*\*|<=|>=|<>|!=|==|[?%$.[\]{}()|&!=<>@#,*:\-+/]/y;
 const variable = /\$[^?%$.[\]{}()|&!=<>@#,*:\-+/\\" \t\n\r\f]+/y;
 
 // Numbers with a point or an exponent may have `_` between their digits, as in PostgreSQL 16. Integers with
-// `_` are names in PostgreSQL 15, and the parser reads them (parser.ts).
+// `_` are names in PostgreSQL 15, so parser.ts reads them.
 const integerDigits = '(?:0|[1-9][0-9]*)';
 const digits = '[0-9](?:_?[0-9])*';
 const wholeDigits = '(?:0|[1-9](?:_?[0-9])*)';

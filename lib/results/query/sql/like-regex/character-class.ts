@@ -33,7 +33,7 @@ export function bothCases(from: number, to: number): CharacterClass {
 
 let allCased: readonly (readonly [character: number, lower: number, upper: number])[] | undefined;
 
-/** All characters with another case. They are found once, which takes some 50 ms. */
+/** All characters that have an upper and a lower case. They are found once, which takes some 50 ms. */
 function cased(): NonNullable<typeof allCased> {
   allCased ??= rangesOf(['Changes_When_Casemapped']).flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, at) => from + at).map(

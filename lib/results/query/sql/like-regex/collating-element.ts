@@ -1,6 +1,6 @@
 /**
- * POSIX has names of the ASCII characters that are not letters. The names are in the order of the characters.
- * A slash separates two names of one character.
+ * The POSIX names of the ASCII characters that are not letters, in the order of the characters. A slash
+ * separates two names of one character.
  */
 const controls =
   'NUL SOH STX ETX EOT ENQ ACK BEL/alert BS/backspace HT/tab LF/newline VT/vertical-tab FF/form-feed CR/carriage-return SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC IS4/FS IS3/GS IS2/RS IS1/US';

@@ -8,7 +8,7 @@ import { markText } from './word-marks.ts';
 
 /**
  * A regular expression whose test takes time linear in the text. The compiled form is in the cache of all
- * expressions, and is compiled again when it was removed there.
+ * regular expressions. If the cache has removed it, the expression is compiled again.
  */
 export type LikeRegex = {
   readonly source: string;
@@ -17,7 +17,7 @@ export type LikeRegex = {
    * @param work counts the cost of the match. It throws to end the match.
    */
   readonly test: (text: string, work?: Work) => boolean;
-  /** Makes a test for one evaluation, which keeps the compiled form. */
+  /** Makes a test for one evaluation, which keeps the compiled form until its end. */
   readonly matcher: (work: Work) => Matcher;
 };
 
@@ -73,7 +73,7 @@ function compile(source: string, flags: string, position: number): LikeRegex {
   return { source, matcher, test: (text, work = unmeasured) => matcher(work)(text) };
 }
 
-/** The cost in steps of compiling an expression again, which takes some milliseconds. */
+/** The cost of compiling an expression again, in steps of the query's budget. It takes some milliseconds. */
 const remakingSteps = 10_000;
 
 type Translated = {

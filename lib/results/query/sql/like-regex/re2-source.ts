@@ -13,12 +13,12 @@ const markRange: Range = [0xfdd0, 0xfdea];
 
 const anyMark = '[\\x{fdd0}-\\x{fdea}]*';
 
-/** The facts about a position that a mark stores. */
+/** The facts about a position in a text: whether a word, a line or the text starts or ends there. */
 export type Place = {
   readonly edge: 'none' | 'start' | 'end';
-  /** The part that starts here. Where the text starts, a line starts too. */
+  /** The largest part of the text that starts at this position. Where the text starts, a line starts too. */
   readonly starts: 'nothing' | 'line' | 'text';
-  /** The part that ends here. */
+  /** The largest part of the text that ends at this position. */
   readonly ends: 'nothing' | 'line' | 'text';
 };
 
@@ -36,9 +36,12 @@ const places: readonly Place[] = edges.flatMap((edge) =>
 );
 
 export type RegexSource = {
-  /** The expression in RE2's syntax. */
+  /** The regular expression in RE2's syntax. */
   readonly source: string;
-  /** The number of marks that each position of a text needs. 0: the text is matched as it is. */
+  /**
+   * The number of marks (characters that describe a position) that each position of a text needs. 0: the text
+   * is matched as it is.
+   */
   readonly marks: number;
 };
 
@@ -53,7 +56,10 @@ export function sourceOfRegex(regex: Regex): RegexSource {
   return { source: alternatives(regex, isMarked), marks };
 }
 
-/** The marks at a position of a text, which take memory and time for each of its characters. */
+/**
+ * The most marks (characters that describe a position) at one position of a text. They take memory and time
+ * for each character of the text.
+ */
 const marksMax = 16;
 
 const hasEdge = (regex: Regex): boolean => regex.some((branch) => branch.some(isEdge));
@@ -80,7 +86,7 @@ const anchored: Readonly<Record<keyof typeof anchorSources, (place: Place) => bo
   lineEnd: ({ ends }) => ends !== 'nothing',
 };
 
-/** A set of the marks at which an assertion holds. */
+/** The set of marks (characters that describe a position) at which an assertion, such as `^`, holds. */
 function markSet(assertion: Extract<RegexNode, { kind: 'anchor' | 'edge' }>): string {
   const holds = (place: Place): boolean => {
     if (assertion.kind === 'anchor') return anchored[assertion.at](place);
@@ -94,13 +100,13 @@ function markSet(assertion: Extract<RegexNode, { kind: 'anchor' | 'edge' }>): st
  * exists.
  */
 type Assertions = {
-  /** In a match without characters. */
+  /** The most assertions at one position in a match without characters. */
   readonly empty: number;
-  /** Before the first character. */
+  /** The most assertions before the first character of a match. */
   readonly first: number;
-  /** After the last character. */
+  /** The most assertions after the last character of a match. */
   readonly last: number;
-  /** Anywhere between two characters. */
+  /** The most assertions anywhere between two characters of a match. */
   readonly inner: number;
 };
 
@@ -130,7 +136,10 @@ function ofNode(node: RegexNode): Assertions {
   return node.kind === 'repetition' ? ofRepetition(node) : { ...nothing, empty: 1 };
 }
 
-/** Only the least number of rounds counts, because a further round without characters may be left out. */
+/**
+ * Only the least number of repetitions counts, because a further repetition without characters may be left
+ * out.
+ */
 function ofRepetition({ operand, min, max }: Extract<RegexNode, { kind: 'repetition' }>): Assertions {
   if (max === 0) return nothing;
   const { empty, first, last, inner } = ofNode(operand);
@@ -143,7 +152,7 @@ function ofRepetition({ operand, min, max }: Extract<RegexNode, { kind: 'repetit
   };
 }
 
-/** Two parts of a match, one after the other. */
+/** Combines the counts of assertions of two parts of a match, one after the other. */
 const inTurn = (one: Assertions, other: Assertions): Assertions => ({
   empty: one.empty + other.empty,
   first: Math.max(one.first, one.empty + other.first),

@@ -28,7 +28,7 @@ export class RegexBracket {
   #token: Token;
 
   /**
-   * @param groups number of groups opened before the bracket.
+   * @param groups number of groups that were opened before the bracket.
    * @throws RegexFault for brackets that PostgreSQL rejects.
    */
   constructor(cursor: RegexCursor, mode: RegexMode, groups: number) {

@@ -20,7 +20,7 @@ export class RegexCursor {
     return this.#characters[this.at + offset] ?? '';
   }
 
-  /** Takes the next character; undefined at the end. */
+  /** Reads the next character and moves after it; undefined at the end. */
   take(): string | undefined {
     const character = this.#characters[this.at];
     if (character !== undefined) this.at += 1;
@@ -34,8 +34,8 @@ export class RegexCursor {
   }
 
   /**
-   * Moves over a text if it comes next.
-   * @param text of ASCII.
+   * Moves over a text if this text comes next.
+   * @param text of ASCII characters.
    */
   takes(text: string): boolean {
     const seen = this.sees(text);
@@ -47,7 +47,7 @@ export class RegexCursor {
     while (!this.isEnd && !this.sees(text)) this.at += 1;
   }
 
-  /** Skips blanks and comments of the expanded syntax. */
+  /** Skips blanks and comments, which the expanded syntax of regular expressions allows. */
   skipBlanks(): void {
     for (;;) {
       while (/[ \t\n\v\f\r]/.test(this.peek())) this.at += 1;
@@ -60,7 +60,7 @@ export class RegexCursor {
     return this.#characters.slice(begin, this.at).join('');
   }
 
-  /** The remaining characters. */
+  /** The characters that were not read yet. */
   get rest(): readonly string[] {
     return this.#characters.slice(this.at);
   }

@@ -2,7 +2,10 @@ import { characterClasses } from './character-class.ts';
 import { character, type RegexNode } from './regex.ts';
 import { fault, type RegexCursor } from './regex-cursor.ts';
 
-/** A code point, a node that matches a character or a position, or the number of a group. */
+/**
+ * The meaning of an escape: a code point, a node that matches a character or a position, or the number of a
+ * group.
+ */
 export type RegexEscape = number | RegexNode | { readonly kind: 'reference'; readonly group: number };
 
 /**

@@ -6,19 +6,23 @@ import { codePointOf, readRegexEscape } from './regex-escape.ts';
 
 export type ParsedRegex = {
   readonly regex: Regex;
-  /** The first part that Downpour cannot match in time linear in the text, or does not support. */
+  /**
+   * The first part of the expression that Downpour cannot match in time linear in the text, or does not
+   * support.
+   */
   readonly unsupported?: string;
 };
 
 /**
  * Parses an advanced regular expression (PostgreSQL 15, section 9.7.3).
- * @throws RegexFault when PostgreSQL would reject it too.
+ * @throws RegexFault when PostgreSQL rejects the expression too.
  */
 export function parseRegex(pattern: string, given: RegexMode): ParsedRegex {
   const cursor = new RegexCursor(pattern);
   const mode = readPrefix(cursor, given);
   if (mode.isLiteral) return { regex: [cursor.rest.map((one) => literal(codePointOf(one), mode))] };
-  // The parser below follows other rules, and would reject patterns that PostgreSQL accepts.
+  // The parser follows the rules of the new syntax, and would reject patterns of the old syntax that
+  // PostgreSQL accepts.
   if (mode.isOldSyntax)
     return { regex: [[]], unsupported: notLinear('basic and extended regular expressions') };
   const parser = new RegexParser(cursor, mode);
@@ -62,7 +66,7 @@ class RegexParser {
     return regex;
   }
 
-  /** Reads alternatives up to a closing parenthesis, or to the end. */
+  /** Reads the alternatives of an expression or group, up to a closing parenthesis or to the end. */
   #regex(): Regex {
     const branches = [this.#branch()];
     while (this.#cursor.takes('|')) branches.push(this.#branch());
@@ -173,7 +177,10 @@ class RegexParser {
     return count;
   }
 
-  /** True if a brace begins a repeat count. A brace without a following digit is a plain character. */
+  /**
+   * True if a brace begins a repeat count. The brace is then read. A brace without a following digit is a
+   * plain character.
+   */
   #takesBrace(): boolean {
     const { at } = this.#cursor;
     if (!this.#cursor.takes('{')) return false;

@@ -12,7 +12,7 @@ export type RegexNode =
   /** An assertion about words: a word starts here, ends here, does one of both, or neither. */
   | { readonly kind: 'edge'; readonly of: 'start' | 'end' | 'any' | 'none' };
 
-/** A character of the set or, when negated, one character outside the set. */
+/** A character that belongs to a set. If negated: a character outside the set. */
 export type Character = {
   readonly kind: 'character';
   readonly set: CharacterClass;

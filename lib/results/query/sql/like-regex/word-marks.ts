@@ -3,7 +3,8 @@ import { characterClasses } from './character-class.ts';
 import { markOf, type Place } from './re2-source.ts';
 
 /**
- * Adds marks to a text. With one mark, a character takes some 0.1 µs.
+ * Adds marks to a text: characters that describe a position, for an expression with word edges. With one mark
+ * at each position, a character takes some 0.1 µs.
  * @param count the number of marks at each position.
  */
 export function markText(text: string, count: number, work: Work): string {
@@ -12,7 +13,7 @@ export function markText(text: string, count: number, work: Work): string {
   let before: string | undefined;
   let wasWord = false;
   const marksAt = (place: Place): string => markOf(place).repeat(count);
-  // Nearly all positions are between two characters of one line.
+  // The marks of the usual position: nearly all positions are between two characters of one line.
   const inLine = (edge: Place['edge']): string => marksAt({ edge, starts: 'nothing', ends: 'nothing' });
   const inLines = { none: inLine('none'), start: inLine('start'), end: inLine('end') };
   const mark = (after: string | undefined, isWord: boolean): string => {
@@ -34,13 +35,16 @@ export function markText(text: string, count: number, work: Work): string {
   return portions.join('') + marked + mark(undefined, false);
 }
 
-/** The part that a position borders on. `character` is next to it, and absent at the edge of the text. */
+/**
+ * The part of the text (line or text) that starts or ends at a position. `character` is next to the position,
+ * and absent at the edge of the text.
+ */
 const boundAt = (character: string | undefined): Place['starts'] =>
   character === undefined ? 'text' : character === '\n' ? 'line' : 'nothing';
 
 /**
- * Characters that are marked and joined at once: before it is joined, a text takes 32 bytes for each
- * character.
+ * Characters that are marked and joined at the same time. Before they are joined, a text takes 32 bytes for
+ * each character.
  */
 const portionLength = 2048;
 

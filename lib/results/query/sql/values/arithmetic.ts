@@ -29,7 +29,7 @@ function calculateSmall(
 ): number | undefined {
   if (operator === '/' || !Number.isSafeInteger(left) || !Number.isSafeInteger(right)) return undefined;
   const result = calculateDoubles(operator, left as number, right as number);
-  // Adding 0 turns -0 into 0. Decimals have no -0.
+  // Adding 0 turns -0 into 0, because decimals have no -0.
   return Number.isSafeInteger(result) ? result + 0 : undefined;
 }
 
@@ -73,7 +73,7 @@ function divide(left: DecimalParts, right: DecimalParts, scale: number): JsonNum
   return numberOf(roundedQuotient(dividend, divisor), scale);
 }
 
-/** Rounds half away from zero. */
+/** Divides and rounds to the nearest integer, half away from zero. */
 function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const rest = dividend % divisor;
@@ -85,9 +85,9 @@ function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * The digits after the point that `numeric` computes for a quotient: enough for 16 significant digits, at
- * least as many as each operand has, and at most 1,000. PostgreSQL estimates them in base-10000 digits from
- * the first digits of the operands.
+ * The digits after the point that PostgreSQL's `numeric` computes for a quotient: enough for 16 significant
+ * digits, at least as many as each operand has, and at most 1,000. PostgreSQL estimates them in base-10000
+ * digits from the first digits of the operands.
  */
 function quotientScale(left: JsonNumber, right: JsonNumber): number {
   const [dividend, divisor] = [leading(scientificOf(left)), leading(scientificOf(right))];
@@ -135,7 +135,7 @@ export function ceiling(value: JsonNumber): JsonNumber {
   return negate(wholeBelow({ coefficient: -coefficient, scale }));
 }
 
-/** True for a whole number with so many digits that it is returned as it is written, with its exponent. */
+/** True for a whole number that is returned unchanged, with its exponent, because it has so many digits. */
 const isWritten = (value: Decimal): boolean => !value.isShort && value.scale === 0;
 
 function wholeBelow({ coefficient, scale }: DecimalParts): JsonNumber {

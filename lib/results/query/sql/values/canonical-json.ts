@@ -14,7 +14,10 @@ export function canonicalJson(text: string): string {
   return plainText.test(text) ? text : canonicalOf(readJson(text));
 }
 
-/** `true`, `false`, null, short integers and strings without escapes, which most values are. */
+/**
+ * A JSON text that is its own canonical form: `true`, `false`, null, a short integer, or a string without
+ * escapes. Most values are.
+ */
 const plainText = /^(?:true|false|null|0|-?[1-9]\d{0,14}|"[^"\\]*")$/;
 
 /** The canonical text of a parsed value. */

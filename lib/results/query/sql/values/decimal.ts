@@ -45,7 +45,7 @@ export class Decimal {
 
   /**
    * Makes the decimal `coefficient / 10 ** scale`.
-   * @throws QueryError 22003 beyond the bounds of `numeric`.
+   * @throws QueryError 22003 for a decimal beyond the bounds of PostgreSQL's `numeric`.
    */
   static of(coefficient: bigint, scale: number): Decimal {
     if (scale > scaleMax || !isWithinWeight(coefficient, scale)) throw numericOverflow();
@@ -54,7 +54,7 @@ export class Decimal {
 
   /**
    * The decimal with all digits of its exponent.
-   * @throws QueryError 22003 outside of the bounds of `numeric`.
+   * @throws QueryError 22003 for a decimal beyond the bounds of PostgreSQL's `numeric`.
    */
   get parts(): DecimalParts {
     return this.#computed ?? expanded(this.#bounded());
@@ -78,8 +78,8 @@ export class Decimal {
   }
 
   /**
-   * Digits after the point.
-   * @throws QueryError as `parts`.
+   * The number of digits after the point.
+   * @throws QueryError in the same cases as the getter `parts`.
    */
   get scale(): number {
     return this.#computed?.scale ?? this.#bounded().scale;
@@ -116,7 +116,7 @@ export class Decimal {
 
   /**
    * The number with the opposite sign.
-   * @throws QueryError 22003 beyond the bounds of `numeric`.
+   * @throws QueryError 22003 for a number beyond the bounds of PostgreSQL's `numeric`.
    */
   negated(): JsonNumber {
     if (this.#computed !== undefined) return numberOf(-this.#computed.coefficient, this.#computed.scale);
@@ -126,8 +126,8 @@ export class Decimal {
   }
 
   /**
-   * The digits as PostgreSQL prints them, without an exponent. A number beyond the bounds of `numeric` is
-   * returned as the document writes it.
+   * The digits as PostgreSQL prints them, without an exponent. A number beyond the bounds of PostgreSQL's
+   * `numeric` is returned as the document writes it.
    */
   toString(): string {
     if (this.#computed !== undefined) return decimalText(this.#computed);
@@ -150,7 +150,7 @@ export class Decimal {
  */
 const numericOverflow = (): QueryError => new QueryError('22003', 'value overflows numeric format');
 
-/** A number that PostgreSQL prints unchanged: it has no exponent, and is not a zero with a minus. */
+/** A number as text that PostgreSQL prints unchanged: it has no exponent, and is not a zero with a minus. */
 const plainToken = /^(?:\d+|-(?=.*[1-9])\d+)(?:\.\d+)?$/;
 
 /**
@@ -173,8 +173,8 @@ function lengthOfCoefficient(coefficient: bigint): number {
 }
 
 /**
- * True if a number is below the bound of `numeric`. Numbers of few bits need no comparison: 10 ** 131,072 has
- * 435,412 bits.
+ * True if a number is below the bound of PostgreSQL's `numeric`. Numbers of few bits need no comparison: 10
+ * ** 131,072 has 435,412 bits.
  */
 function isWithinWeight(coefficient: bigint, scale: number): boolean {
   if (BigInt.asIntN(435_411, coefficient) === coefficient) return true;
@@ -182,7 +182,10 @@ function isWithinWeight(coefficient: bigint, scale: number): boolean {
   return coefficient < bound && -coefficient < bound;
 }
 
-/** The digits and the exponent of a number. Undefined beyond the bounds of `numeric`. */
+/**
+ * The digits and the exponent of a number. Undefined for a number beyond the bounds of PostgreSQL's
+ * `numeric`.
+ */
 function bounded(token: string): Scientific | undefined {
   const scientific = scientificOfToken(token);
   if (scientific === undefined || scientific.scale > scaleMax) return undefined;
@@ -228,12 +231,13 @@ function isShort(token: string, value: number): boolean {
 
 /**
  * Converts a number that is written in a path, for example `.5` or `1.`.
- * @throws QueryError 22003.
+ * @throws QueryError 22003 for a number beyond the bounds of PostgreSQL's `numeric`.
  */
 export function numberOfLiteral(text: string): JsonNumber {
   const scientific = bounded(text);
   if (scientific === undefined) throw numericOverflow();
-  // A short number is parsed once, because a query may calculate with it a million times.
+  // Only a short number is parsed here, once, because a query may calculate with it a million times. A longer
+  // number is parsed on use.
   if (lengthOfToken(text) > shortLength) return Decimal.ofToken(text);
   return numberOf(coefficientOf(scientific), scientific.scale);
 }
@@ -241,18 +245,21 @@ export function numberOfLiteral(text: string): JsonNumber {
 /**
  * The number `coefficient / 10 ** scale`. An integer that a double holds becomes a double, because most
  * counted or compared numbers are small.
- * @throws QueryError 22003.
+ * @throws QueryError 22003 for a number beyond the bounds of PostgreSQL's `numeric`.
  */
 export function numberOf(coefficient: bigint, scale: number): JsonNumber {
   if (scale === 0 && BigInt.asIntN(53, coefficient) === coefficient) return Number(coefficient);
   return Decimal.of(coefficient, scale);
 }
 
-/** The nearest double. */
+/** The nearest double of a number. */
 export const approximateOf = (value: JsonNumber): number =>
   typeof value === 'number' ? value : value.approximate;
 
-/** @throws QueryError 22003 for a number of a document that is outside of the bounds of `numeric`. */
+/**
+ * The number as coefficient and scale.
+ * @throws QueryError 22003 for a number of a document that is beyond the bounds of PostgreSQL's `numeric`.
+ */
 export function decimalParts(value: JsonNumber): DecimalParts {
   if (typeof value !== 'number') return value.parts;
   if (Number.isSafeInteger(value)) return { coefficient: BigInt(value), scale: 0 };
@@ -260,7 +267,10 @@ export function decimalParts(value: JsonNumber): DecimalParts {
   return scientific === undefined ? { coefficient: 0n, scale: 0 } : expanded(scientific);
 }
 
-/** @throws QueryError 22003 for a number of a document that is outside of the bounds of `numeric`. */
+/**
+ * The number as digits and exponent.
+ * @throws QueryError 22003 for a number of a document that is beyond the bounds of PostgreSQL's `numeric`.
+ */
 export function scientificOf(value: JsonNumber): Scientific {
   return typeof value === 'number' ? (bounded(String(value)) ?? zero) : value.scientific;
 }

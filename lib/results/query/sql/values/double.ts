@@ -32,7 +32,7 @@ function hexadecimal(whole: string, fraction = '', power = '0'): number | undefi
   return value * 2 ** (Number(power) - 4 * fraction.length);
 }
 
-/** 15 significant digits without zeros at their end, as C prints `%.15g`. */
+/** The number with 15 significant digits, without zeros at their end, as C prints `%.15g`. */
 function significant(value: number): string {
   const [mantissa = '', exponent = '0'] = value.toExponential(14).split('e');
   return `${mantissa.replace(/\.?0+$/, '')}e${Number(exponent)}`;

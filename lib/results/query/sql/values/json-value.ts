@@ -34,13 +34,13 @@ export const isNumber = (value: unknown): value is JsonNumber =>
 export const plain = <Value>(value: Value): Exclude<Value, Node> | Scalar | Node =>
   value instanceof Node ? value.plain(numberOfToken) : (value as Exclude<Value, Node>);
 
-/** The allowed levels of nested arrays and objects, unless the caller sets another number. */
+/** The most levels of nested arrays and objects, unless the caller sets another number. */
 const nestingDefault = 1000;
 
 /**
  * The value of a JSON text.
- * @param nestingMax levels of nested arrays and objects.
- * @throws QueryError as `documentRoot`.
+ * @param nestingMax the most levels of nested arrays and objects.
+ * @throws QueryError in the same cases as `documentRoot`.
  */
 export const readJson = (text: string, nestingMax = nestingDefault): Node =>
   documentRoot(readTape(Buffer.from(text)), nestingMax);

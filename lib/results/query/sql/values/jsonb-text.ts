@@ -73,7 +73,7 @@ class JsonbWriter extends CompactWriter {
     this.put(byte.closeBrace);
   }
 
-  /** Writes a scalar or a name. Without escapes and exponents it is copied from the document. */
+  /** Writes a scalar or a name. A text without escapes and exponents is copied from the document. */
   #scalar(tape: Tape, at: number): void {
     const [start, end] = [tape.start(at), tape.end(at)];
     const first = tape.bytes[start]!;
@@ -92,7 +92,7 @@ class JsonbWriter extends CompactWriter {
     else this.#written(String(number));
   }
 
-  /** Writes a calculated number. One of 131,000 digits takes 14 ms. */
+  /** Writes a calculated number. A number of 131,000 digits takes 14 ms. */
   #decimal(value: Decimal): void {
     this.#budget.spend(value.isComputed ? calculationSteps(value) : readingSteps(value));
     this.#written(value.toString());

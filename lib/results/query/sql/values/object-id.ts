@@ -11,9 +11,12 @@ import { type Steps, storedOrder } from './stored-order.ts';
  */
 export type ObjectBase = {
   readonly id: number;
-  /** The object that `.keyvalue()` made, if it is the base. Its offset is 0. */
+  /** The object that `.keyvalue()` made, if this object is the base. Its offset is 0. */
   readonly made?: MadeObject;
-  /** Subtracted from an offset in the document's `jsonb`, it gives the offset in the `jsonb` of the base. */
+  /**
+   * The number to subtract from an offset in the document's `jsonb`, to get the offset in the `jsonb` of the
+   * base.
+   */
   readonly shift: number;
 };
 
@@ -30,17 +33,18 @@ export function objectId(object: Node | MadeObject, base: ObjectBase, offsets: O
   return base.id * 10_000_000_000 + offset;
 }
 
-/** Computes the offsets in one walk through the document, outer values first. */
+/** Computes the offsets of arrays and objects in one walk through the document, outer values first. */
 export function offsetsIn({ tape, at, isContainer }: Node, steps: Steps): Offsets {
   const survey = new Survey(tape, tape.after(at), steps);
-  // A root that is a scalar contains no object.
+  // A root that is a scalar contains no objects, so nothing is measured.
   if (isContainer) survey.measure(at, 0);
   return survey.offsets;
 }
 
 /** The offset of the member `value` in an object `{id, key, value}`, which `.keyvalue()` made. */
 export function offsetOfMadeValue(id: number, key: string): number {
-  // Four bytes each for the header, three names and three values, then the names themselves.
+  // The size of such an object in `jsonb`: four bytes each for the header, three names and three values, then
+  // the names themselves.
   const names = 4 + 6 * 4 + 'id'.length + 'key'.length + 'value'.length;
   const idEnd = aligned(names) + numberSize(id);
   return aligned(idEnd + Buffer.byteLength(key));
@@ -106,7 +110,8 @@ class Survey {
 function plainNumberSize(tape: Tape, at: number): number | undefined {
   const [start, end] = [tape.start(at), tape.end(at)];
   if (end - start > 40) return undefined;
-  // Places of digits from the left; the first and last that are not 0, and the first after the point.
+  // Four positions, counted in digits from the left: the present digit, the first and the last that are not
+  // 0, and the first after the point.
   let [place, first, last, point] = [0, -1, -1, -1];
   for (let from = start; from < end; from += 1) {
     const code = tape.bytes[from]!;

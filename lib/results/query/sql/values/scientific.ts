@@ -15,8 +15,8 @@ export type Scientific = {
 const tokenForm = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/;
 
 /**
- * Splits a number into its digits and its exponent. Takes time linear in the token, however large the
- * exponent is. Undefined for a text that is not a number, and for huge exponents.
+ * Splits a number into its digits and its exponent. This takes time linear in the length of the text, however
+ * large the exponent is. Undefined for a text that is not a number, and for huge exponents.
  */
 export function scientificOfToken(token: string): Scientific | undefined {
   const match = tokenForm.exec(token);
@@ -63,7 +63,7 @@ export function coefficientOf({ isNegative, digits, point, scale }: Scientific):
   return isNegative ? -coefficient : coefficient;
 }
 
-/** Writes all digits, without BigInt. */
+/** Writes all digits of a decimal as text, without computing with BigInt. */
 export function writtenOut({ isNegative, digits, point, scale }: Scientific): string {
   if (digits === '') return scale === 0 ? '0' : `0.${'0'.repeat(scale)}`;
   const sign = isNegative ? '-' : '';

@@ -5,14 +5,14 @@ import type { Budget } from '../../budget.ts';
 export type Steps = Pick<Budget, 'spend'>;
 
 /**
- * The entries of the values of an object in the order of `jsonb`: shorter names first, in bytes of UTF-8;
+ * The tape entries of an object's values in the order of `jsonb`: shorter names first, in bytes of UTF-8;
  * equally long names by their bytes.
  */
 export const storedOrder = ({ tape, at }: Node, steps: Steps): readonly number[] =>
   inStoredOrder(tape, tape.values(at), steps);
 
 /**
- * Sorts entries of values of one object in place.
+ * Sorts the values of one object into the order of `jsonb`. It changes the given list of tape entries.
  * @param steps counts the work of sorting, and throws to end it: a million names take a second.
  */
 export function inStoredOrder(tape: Tape, values: number[], steps: Steps): readonly number[] {
@@ -23,7 +23,7 @@ export function inStoredOrder(tape: Tape, values: number[], steps: Steps): reado
   });
 }
 
-/** True when the values are in order already, as most are. */
+/** True when the values are already in the order of `jsonb`, as most are. */
 function isStored(tape: Tape, values: readonly number[]): boolean {
   for (let slot = 1; slot < values.length; slot += 1)
     if (tape.compareNames(values[slot - 1]! - 1, values[slot]! - 1) > 0) return false;
