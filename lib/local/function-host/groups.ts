@@ -9,7 +9,10 @@ import type { FunctionName } from '../../functions.ts';
 export type Group = {
   readonly name: string;
   readonly functions: readonly string[];
-  /** Selects the events of the functions. A later group gets the other events. Absent: all events. */
+  /**
+   * Returns true for each event that this group runs. A later group of the same functions runs the other
+   * events. Absent: the group runs all events.
+   */
   readonly serves?: (event: unknown) => boolean;
   /**
    * `thread`: cheap, and shares the host's process. `process`: has its own CPU time, and a crash ends only

@@ -38,7 +38,10 @@ export type PoolOptions = {
 
 /** The properties of an invocation that a pool needs. */
 export type Demand = {
-  /** The name of the function, for a long invocation in a pool that gathers short ones. */
+  /**
+   * The name of the function of a long invocation, in a pool with the option `gathers`. Undefined for short
+   * invocations.
+   */
   readonly long?: string | undefined;
   /** The sender of the invocation. Absent: the machine itself, which has no limit. */
   readonly caller?: string | undefined;
@@ -84,7 +87,10 @@ export class Pool {
   /** The environments in the order of their last use. */
   readonly #entries: Entry[] = [];
   readonly #waiting: Turn[] = [];
-  /** The rank of the last turn, and of the last turn of each caller, since no invocation waits. */
+  /**
+   * The highest rank of an invocation that has begun, for all callers and for each caller. Both are reset
+   * when no invocation waits.
+   */
   #rank = 0;
   readonly #ranks = new Map<string | undefined, number>();
   #isClosed = false;
@@ -94,7 +100,8 @@ export class Pool {
   }
 
   /**
-   * Reserves a place in an environment until `giveBack` or `withdraw`. The environment may still be starting.
+   * Reserves room for one invocation in an environment. The caller releases it with `giveBack` or `withdraw`.
+   * The environment may still be starting.
    */
   async take(demand: Demand = {}): Promise<Environment> {
     const { gathers, overflow, waitMs } = this.#options;
@@ -123,9 +130,7 @@ export class Pool {
     this.answered(environment);
   }
 
-  /**
-   * Releases the place of an invocation that did not begin, because the environment was busy for too long.
-   */
+  /** Releases the room of an invocation that did not begin, because the environment was busy for too long. */
   withdraw(environment: Environment): void {
     const entry = this.#entries.find((each) => each.environment === environment);
     if (!entry) return;
@@ -240,7 +245,7 @@ export class Pool {
     return entry.environment;
   }
 
-  /** Gives the free places of an environment to waiting invocations. */
+  /** Begins waiting invocations in an environment that has room for them. */
   #admit(entry: Entry): void {
     for (let turn = this.#next(entry); turn !== undefined; turn = this.#next(entry)) {
       this.#leaveQueue(turn);

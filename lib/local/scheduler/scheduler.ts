@@ -119,7 +119,7 @@ export class Scheduler {
 
   /**
    * Delivers the times of a schedule until `now`, and returns its next time. When the file cannot be written,
-   * for example because the disk is full, the schedule is tried again at the next turn.
+   * for example because the disk is full, the scheduler tries this schedule again later.
    */
   #deliverIfStored(schedule: StoredSchedule, now: number): number {
     try {

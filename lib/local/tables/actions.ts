@@ -25,7 +25,7 @@ import queryInput from 'dynalite/validations/query.js';
 import scanInput from 'dynalite/validations/scan.js';
 import updateItemInput from 'dynalite/validations/updateItem.js';
 
-/** The types that the members of a request must have. */
+/** How dynalite checks the request of an action: the types of its members, and a check of its values. */
 export type Input = { readonly types: Types; readonly custom?: Custom };
 
 export type Action = {
