@@ -12,7 +12,7 @@ import type { PaletteProps } from './palette.tsx';
 const code = signal<ComponentType<PaletteProps> | undefined>(undefined);
 /** The text with which the palette is open. Undefined: it is closed. */
 const begun = signal<string | undefined>(undefined);
-/** Why the code of the palette could not be loaded. */
+/** The reason why the code of the palette (the dialog for finding and doing things) could not be loaded. */
 export const paletteFailure = signal<string | undefined>(undefined);
 
 const isOffered = (): boolean => address.value.found?.screen !== 'login';
@@ -33,7 +33,8 @@ async function load(): Promise<void> {
     const { Palette } = await import('./palette.tsx');
     code.value = Palette;
   } catch {
-    // The browser does not state why: the server has no such file any more, or it does not answer.
+    // The browser does not report the reason. The server may no longer have the file after an update, or it
+    // does not answer.
     close();
     paletteFailure.value = (await answers()) ? words.screenLost() : words.noAnswer();
   }
@@ -62,7 +63,8 @@ export function PalettePlace() {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   const [{ path }, key] = [address.value, heldKey.value];
-  // Another person may not see the results, and another screen has others.
+  // The palette closes when another person signs in or another screen is shown, because its results would
+  // differ.
   useEffect(() => close, [path, key]);
   const [text, Shown] = [begun.value, code.value];
   return text === undefined || Shown === undefined ? null : <Shown begun={text} close={close} />;

@@ -26,7 +26,7 @@ import { useTrial } from './use-trial.ts';
 /** A label that a person edits and has not saved. */
 type Draft = {
   readonly definition: Definition;
-  /** The stored label when the person began. Undefined: there was none. */
+  /** The stored label when the person began to edit. Undefined: there was none. */
   readonly seen: Definition | undefined;
 };
 
@@ -105,7 +105,8 @@ function Editor(props: EditorProps) {
     setNote('');
     setDraft({ definition: { ...definition, ...change }, seen: draft === null ? theirs : draft.seen });
   };
-  // During a save, the stored label changes before the draft ends.
+  // True when another person has changed the stored label since this person began. During a save the change
+  // is this person's own.
   const isMoved = !isBusy && id !== undefined && draft !== null && !isSame(draft.seen, theirs);
   const isGone = isMoved && theirs === undefined;
 
@@ -119,7 +120,7 @@ function Editor(props: EditorProps) {
       if (stored !== undefined && !(await replaceLabel(schema.id, definition, stored))) return;
       const storedId = stored?.id ?? (await createLabel(schema.id, definition));
       const typed = latest.current;
-      // A person may type while the label is stored.
+      // The person may have typed while the label was being stored. That text is kept.
       const isTyped = typed !== null && typed !== draft;
       setDraft(isTyped ? { definition: typed.definition, seen: definition } : null);
       saved.value = { id: storedId, count: (saved.peek()?.count ?? 0) + 1 };
@@ -184,7 +185,7 @@ function Editor(props: EditorProps) {
   );
 }
 
-/** The stored label that somebody else has changed or deleted. */
+/** Shows the stored label, which another person has changed or deleted meanwhile. */
 const Meanwhile = ({ theirs }: { readonly theirs: Definition | undefined }) => (
   <div class="failure" role="alert">
     <p>{theirs === undefined ? words.deletedMeanwhile() : words.changedMeanwhile()}</p>
