@@ -26,7 +26,7 @@ export type LambdaFunctionProps = {
   readonly network?: Network;
 };
 
-/** A function with its own role and its own log. At first its only permission is to write that log. */
+/** A Lambda function with its own role and its own log. At first its only permission is to write that log. */
 export class LambdaFunction extends Construct {
   readonly fn: lambda.Function;
 
@@ -137,8 +137,5 @@ function asynchronously(spec: FunctionSpec): lambda.EventInvokeConfigOptions {
   return isRoute(spec) ? {} : { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
 }
 
-/**
- * A route's resources do not refer to its function, unlike the state machine, which refers to the functions
- * of the driver.
- */
+/** True for functions behind routes of the API. */
 const isRoute = ({ name }: FunctionSpec): boolean => name.startsWith('api/');

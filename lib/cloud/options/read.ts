@@ -86,7 +86,10 @@ export function isOption(name: string): name is OptionName {
   return Object.hasOwn(options, name);
 }
 
-/** The problems of options without another option that they need, or with an option that excludes them. */
+/**
+ * The problems of combinations: an option without another option that it needs, or together with an option
+ * that excludes it.
+ */
 function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
   const rules: readonly Rule[] = [
@@ -140,7 +143,10 @@ function lonely(given: Options): string[] {
   return [...brokenOf(rules), ...unpaired(given)];
 }
 
-/** The problems of options without another option that they need, for every form of a deployment. */
+/**
+ * The problems of options that lack another option which they need. These rules hold for every form of a
+ * deployment.
+ */
 const unpaired = (given: Options): string[] =>
   brokenOf([
     [
@@ -155,7 +161,7 @@ const unpaired = (given: Options): string[] =>
 export const brokenOf = (rules: readonly Rule[]): string[] =>
   rules.flatMap(([broken, problem]) => (broken ? [problem] : []));
 
-/** Drives cannot use concurrency that AWS reserves for other functions. */
+/** The problem that drives want concurrency which AWS keeps for other functions. */
 function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): string[] {
   if (concurrency === undefined || drives === 'none' || drives <= reservable(concurrency)) return [];
   const most = reservable(concurrency);
@@ -164,7 +170,10 @@ function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): s
   return [`driveConcurrency=${drives} is too much for concurrency=${concurrency}: ${otherwise}`];
 }
 
-/** The most similar name. A typing error changes a third of a name at most. */
+/**
+ * The known name that is most similar to a misspelt one. A name counts as similar if at most a third of it
+ * differs.
+ */
 function nearest(name: string): string {
   const candidate = closest(name, Object.keys(options));
   return distance(name, candidate) <= Math.ceil(candidate.length / 3)
