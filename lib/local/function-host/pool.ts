@@ -21,7 +21,10 @@ export type PoolOptions = {
   readonly callerMax?: number;
   /** The limit of concurrent invocations in one environment. */
   readonly invocationsMax: number;
-  /** The rule for further invocations: they wait for their turn, or get the error 429 as in Lambda. */
+  /**
+   * The treatment of invocations above the limits: they wait for their turn, or get the error 429 as in
+   * Lambda.
+   */
   readonly overflow: 'wait' | 'refuse';
   /** The time in milliseconds after which a waiting invocation of a caller gets the error 429. */
   readonly waitMs: number;
@@ -43,7 +46,10 @@ export type Demand = {
    * invocations.
    */
   readonly long?: string | undefined;
-  /** The sender of the invocation. Absent: the machine itself, which has no limit. */
+  /**
+   * The sender of the invocation, who may use only a part of the environments. Absent: the machine itself,
+   * which has no such limit.
+   */
   readonly caller?: string | undefined;
 };
 
@@ -78,9 +84,9 @@ const patienceMs = 100;
 const busyPatienceMs = 3_000;
 
 /**
- * The environments of one group of functions. An idle environment is used before another one starts. The
- * group decides whether another environment starts before two invocations share one. The environment that was
- * used last is used first, so that the others become idle and end.
+ * The execution environments (threads or processes) of one group of functions. An idle environment is used
+ * before another one starts. The group decides whether another environment starts before two invocations
+ * share one. The environment that was used last is used first, so that the others become idle and end.
  */
 export class Pool {
   readonly #options: PoolOptions;

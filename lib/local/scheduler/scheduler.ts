@@ -41,7 +41,7 @@ const waitMsMax = 20_000;
  * After a smaller step it waits, so that no time is delivered twice.
  */
 const clockStepMsMin = 3_600_000;
-/** The limit up to which missed times are counted. */
+/** The most missed times of a schedule that are counted. */
 const countedMax = 1_000;
 
 /**

@@ -33,7 +33,7 @@ export type Action = {
   readonly run: (store: Store, data: object, done: Done) => void;
 };
 
-/** The actions of DynamoDB that dynalite supports and Downpour uses. */
+/** The actions of DynamoDB that Downpour uses and dynalite (an emulator of DynamoDB) supports. */
 export const actions = {
   BatchGetItem: { input: batchGetItemInput, run: batchGetItem },
   BatchWriteItem: { input: batchWriteItemInput, run: batchWriteItem },
@@ -50,7 +50,7 @@ export const actions = {
 } satisfies Readonly<Record<string, Action>>;
 
 /**
- * Checks and runs an action.
+ * Checks and runs an action of DynamoDB.
  * @throws the error of dynalite, with `statusCode` and `body`.
  */
 export function perform(store: Store, { input, run }: Action, body: object): Promise<object> {
