@@ -1,8 +1,8 @@
 /**
- * Learns how long before an instant a thread must be woken to be in time: 20 µs on a quiet machine and 100 µs
- * on a busy one. Each wake-up adjusts this head start, so that half of the wake-ups are in time. With a
- * longer head start, the event loop would be busy while it waits, which costs more CPU than it gains in
- * accuracy.
+ * Learns how long before an instant a thread must be woken to be in time. It takes 20 µs on a quiet machine
+ * and 100 µs on a busy one. Each wake-up adjusts this head start, so that half of the wake-ups are in time.
+ * With a longer head start, the event loop would be busy while it waits, which costs more CPU than it gains
+ * in accuracy.
  */
 export class HeadStart {
   readonly nsMax = nsMax;

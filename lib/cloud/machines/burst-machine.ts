@@ -49,8 +49,8 @@ export class BurstMachine extends MapMachine {
 
   /**
    * Creates one policy for all functions that answer task tokens. It is separate from their default policies,
-   * because of a circle: the machine depends on the functions, a function depends on its default policy, and
-   * this policy depends on the machine.
+   * because of a circle. The machine depends on the functions, a function on its default policy, and this
+   * policy on the machine.
    */
   #createRespondPolicy(): iam.Policy {
     const { stateMachineArn } = this.machine;

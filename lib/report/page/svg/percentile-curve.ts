@@ -60,8 +60,8 @@ ${drawn.filter(isBroken).map((step) => broken(step, x, y, top))}
 }
 
 /**
- * A limit that exceeds the longest time by this factor is only named in the text, and a cross that far above
- * is drawn at the upper edge. Otherwise the curve would be flat at the bottom of the figure.
+ * A limit that exceeds the longest time by this factor is only named in the text. A cross that far above is
+ * drawn at the upper edge. Otherwise the curve would be flat at the bottom of the figure.
  */
 const farAbove = 3;
 
