@@ -119,7 +119,8 @@ function explainErrors(command: Command): void {
   const help = command.help.bind(command);
   command.help = (context) => {
     const [first, word] = command.args;
-    // Commander does not report the unknown word of `help WORD`. It does so for the word alone.
+    // For `help WORD` with an unknown word, Commander reports no error. So the word alone is parsed, which
+    // reports it.
     if (first === 'help' && word !== undefined) command.parse([word], { from: 'user' });
     return help(context as HelpContext);
   };

@@ -8,14 +8,15 @@ declare const files: { readonly script: string; readonly modules: string };
 const refused = 2;
 
 /**
- * Starts the built command line. `run` needs more of its code than other commands, so it has all code in one
- * script, whose compiled code is kept (`lib/local/function-host/kept-script.ts`). Another command loads only
- * the modules that it needs.
+ * Starts the built command line. `run` needs most of its code, so it uses one script with all code and its
+ * stored compiled code (`lib/local/function-host/kept-script.ts`). Other commands load only the modules that
+ * they need.
  */
 if (process.argv[2] === 'run' && !process.argv.some((each) => each === '--help' || each === '-h')) {
   const path = join(import.meta.dirname, files.script);
   const { exports, keep } = runScript(path, process.env.NODE_COMPILE_CACHE);
   await (exports as { readonly start: () => Promise<void> }).start();
-  // A run with a wrong document or usage has not compiled what a whole run needs.
+  // After a wrong document or usage, most functions of a run have not been compiled. So the compiled code is
+  // not stored.
   if (process.exitCode !== refused) keep();
 } else await import(new URL(files.modules, import.meta.url).href);

@@ -56,7 +56,7 @@ type ReadFiles = {
   readonly problems: ReadonlyMap<string, string>;
 };
 
-/** Reads all uploaded files of a document. Each content is read once, for any number of its paths. */
+/** Reads all uploaded files of a document. A content that several paths use is read once. */
 export async function readFiles({ upload = '', list = [] }: Partial<SentFiles> = {}): Promise<ReadFiles> {
   refuseTooLarge(list);
   const cache = new FileCache(attaching.filesBytesMax);

@@ -20,8 +20,8 @@ import { environment } from '../lib/names/environment.ts';
 import { homeOf } from '../lib/store/clients.ts';
 
 /**
- * The conductor's decision about a phase. It is the answer to a waiting state AwaitStart, and the output of
- * that state.
+ * The conductor's decision about a phase. The state AwaitStart of the state machine waits for it, and has it
+ * as its output.
  */
 export type Decision = { readonly burst: string; readonly phase: number } & (
   | {
@@ -35,13 +35,19 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
       readonly drives: number;
       /** Present when the drives are tasks of Fargate. */
       readonly fargate?: true;
-      /** Present when other regions have drives of the phase too. */
+      /** Present when drives in other AWS regions send a part of the phase's load. */
       readonly afar?: true;
-      /** The number of groups in which drives are merged before Settle. 0: no groups. */
+      /**
+       * The number of groups of drives. The drives of each group are merged before Settle merges the groups.
+       * 0: no groups.
+       */
       readonly groups: number;
       /** The length of every segment in milliseconds. The last segment may be shorter. */
       readonly segmentMs: number;
-      /** The number of drives of a segment that wake at once. Each further drive wakes `everyMs` later. */
+      /**
+       * The number of drives of a segment that start to prepare at once. Each further drive starts `everyMs`
+       * later.
+       */
       readonly atOnce: number;
       readonly everyMs: number;
     }
@@ -50,7 +56,10 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
    * milliseconds.
    */
   | { readonly decision: 'noop'; readonly finishAt: number }
-  /** The phase has no load to send. Its measurements are merged in this many groups, and then settled. */
+  /**
+   * The phase has no more load to send. Its measurements are merged in this many groups, and then the state
+   * Settle ends the phase.
+   */
   | { readonly decision: 'over'; readonly groups: number }
   | { readonly decision: 'cancelled' }
 );
@@ -117,7 +126,7 @@ export async function ensureMachine(burst: string): Promise<void> {
   }
 }
 
-/** The name of the execution that ends a stopped burst. */
+/** The name of the execution that ends a burst after a user has stopped it. */
 export const endOf = (burst: string): string => `${burst}-end`;
 /** The name of the execution that ends a burst whose execution has failed or was ended from outside. */
 export const fallbackOf = (burst: string): string => `${burst}-rest`;
@@ -150,7 +159,10 @@ export async function stopExecution(stateMachineArn: string, name: string): Prom
 export const runsNoMore = (error: unknown): boolean =>
   error instanceof ExecutionDoesNotExist || error instanceof ValidationException;
 
-/** Answers the waiting AwaitStarts of one burst. `tokenOf` reads the token of the state that waits now. */
+/**
+ * Returns a function that answers the AwaitStart states of one burst, which wait for a decision. `tokenOf`
+ * reads the token of the state that waits now.
+ */
 export const respondFor =
   (burst: string, tokenOf: (phase: number) => Promise<string | undefined>): Respond =>
   async (command, state) => {
@@ -161,7 +173,7 @@ export const respondFor =
       await machines().send(new SendTaskSuccessCommand({ taskToken, output }));
       return true;
     } catch (error) {
-      // The answer is complete if the state no longer waits.
+      // If the state no longer waits, it was answered before.
       if (waitsNoMore(error)) return true;
       throw error;
     }

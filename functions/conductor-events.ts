@@ -8,8 +8,8 @@ import { endOf, respondFor, startEnding } from './burst-machine.ts';
 import { burstStores } from './stores.ts';
 
 /**
- * Reports the numbers of ready and lost drives of a phase to the conductor. It does so when every drive is
- * ready or lost, and when the wait for the others is over.
+ * Reports the numbers of ready and lost drives of a phase to the conductor. It reports when every drive is
+ * ready or lost, and when the time to wait for drives is over.
  */
 export async function conductReady(
   burst: string,
@@ -24,8 +24,8 @@ export async function conductReady(
 }
 
 /**
- * Marks a drive of the first segment as lost, so that other drives do not wait for it. Drives of later
- * segments are ignored, because other drives never wait for them. The function may run twice.
+ * Marks a drive of the first segment as lost, so that other drives start without it. Drives of later segments
+ * are ignored, because other drives never wait for them. The function may run twice.
  */
 export async function abandonDrive(
   burst: string,
@@ -41,8 +41,8 @@ export async function abandonDrive(
 }
 
 /**
- * Applies an event to the conductor of a burst, and answers the AwaitStarts that the conductor decides about.
- * Undefined: the conductor has not begun.
+ * Applies an event to the conductor of a burst. Then it answers the AwaitStart states about whose phases the
+ * conductor has decided. Undefined: the conductor has not begun.
  */
 export async function conduct(burst: string, event: NewEvent): Promise<ConductorState | undefined> {
   const state = await applyEvent(
@@ -60,7 +60,7 @@ export async function conduct(burst: string, event: NewEvent): Promise<Conductor
   return state;
 }
 
-/** Ends a stopped burst early, so that it does not wait for phases that have not started. */
+/** Ends a burst at once after a stop, so that it does not wait for phases that have not started. */
 async function endEarly(burst: string): Promise<void> {
   const { machine, endedAt, carriedBy } = (await burstStores().bursts.get(burst)) ?? {};
   if (machine === undefined || endedAt !== undefined || carriedBy !== undefined) return;

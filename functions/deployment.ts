@@ -13,11 +13,14 @@ import type { Dialect } from '../lib/results/query/dialect.ts';
 /** The settings of a deployment for its load. Times are in milliseconds. */
 export type Deployment = {
   /**
-   * The time before a phase's start at which its drives wake. Undefined: the number of drives determines it.
+   * The milliseconds before a phase's start at which its drives begin to prepare. Undefined: the number of
+   * drives determines it.
    */
   readonly leadMs: number | undefined;
   readonly segmentMsMax: number;
-  /** The tasks of Fargate that may drive. Undefined: there are none. */
+  /**
+   * The offer of Fargate tasks, which may run drives instead of Lambda functions. Undefined: there are none.
+   */
   readonly tasks: TasksOffer | undefined;
   /** The number of processors of a drive. */
   readonly coresShard: number;
@@ -29,7 +32,10 @@ export type Deployment = {
   readonly targetPolicy: TargetPolicy;
   /** The regions of drives. Undefined on one machine. */
   readonly regions: Regions | undefined;
-  /** The number of source addresses of the deployment's NAT gateway. Undefined without a NAT gateway. */
+  /**
+   * The number of IP addresses of the NAT gateway from which the deployment sends load. Undefined without a
+   * NAT gateway.
+   */
   readonly loadAddresses: number | undefined;
   /**
    * The name under which a target's owner must publish a proof that Downpour may load the target. Undefined:

@@ -50,18 +50,18 @@ export type ShardsInput = {
   readonly phase: number;
   readonly first: number;
   readonly shards: number;
-  /** The number of drives: shards x segments. */
+  /** The number of drives that the Map state starts: shards x segments. */
   readonly drives: number;
   readonly segmentMs: number;
-  /** The number of drives that wake together. A further drive wakes after each interval. */
+  /** The number of drives that start to prepare together. A further drive starts after each interval. */
   readonly atOnce: number;
   readonly everyMs: number;
   readonly wakeAt: number;
 };
 
 /**
- * The input for the drives of a region. `beside`: the number of phases that may wake at the same time,
- * including this one.
+ * Makes the input for the drives of a region. `beside`: the number of phases whose drives may start to
+ * prepare at the same time, including this one.
  */
 export function shardsInput(
   { burst, phase }: Pick<RegionDrives, 'burst' | 'phase'>,
@@ -85,10 +85,9 @@ export function shardsInput(
 }
 
 /**
- * The release of the drives of a region: a tag of its state machine (lib/cloud/regions). Undefined when the
- * region does not report it, which is logged as a warning: its drives compare their release with the plan
- * too.
- *
+ * Reads the release of the drives of a region from a tag of its state machine (lib/cloud/regions). Undefined
+ * when the region does not report it, which is logged as a warning. The drives also compare their release
+ * with the plan's.
  * @param machine ARN of the burst's state machine in the home region.
  */
 export async function releaseIn(region: string, machine: string): Promise<string | undefined> {
@@ -111,7 +110,7 @@ export async function startDrives(drives: RegionDrives, input: ShardsInput): Pro
   }
 }
 
-/** True until all drives of a region have ended, including drives that reported nothing. */
+/** True while at least one drive of a region runs. It also counts drives that have reported nothing. */
 export async function areDriving(drives: RegionDrives): Promise<boolean> {
   try {
     const description = new DescribeExecutionCommand({ executionArn: executionOf(drives) });

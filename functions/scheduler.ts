@@ -17,7 +17,7 @@ import { named } from '../lib/store/stores.ts';
 /** The event that a schedule sends at its time. `at` is the time in ISO 8601. */
 export type ScheduledInput = { readonly schedule: string; readonly id: string; readonly at: string };
 
-/** The event at the time when a burst must be over. */
+/** The event at the time when a burst must have ended. `overdue` is the burst. */
 export type OverdueInput = { readonly overdue: string };
 
 let opened: SchedulerClient | undefined;

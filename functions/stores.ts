@@ -49,8 +49,8 @@ function openBurstStores(): BurstStores {
       bursts ??= openBursts(dynamo, named(process.env, environment.burstsTable));
       return bursts;
     },
-    // Functions that only use the conductor have no bucket. The first use of the objects reports that the
-    // name of the bucket is missing.
+    // Functions that use only the conductor have no bucket name in their environment. The first use of
+    // `objects` reports that it is missing.
     get objects() {
       objects ??= openBurstObjects(s3, named(process.env, environment.runsBucket));
       return objects;
@@ -71,7 +71,8 @@ function openScheduleStores(): ScheduleStores {
   let objects: ScheduleObjects | undefined;
   return {
     schedules: openSchedules(dynamo, named(process.env, environment.identityTable)),
-    // Functions that only list schedules have no bucket.
+    // Functions that only list schedules have no bucket name in their environment. So the bucket is opened on
+    // first use.
     get objects() {
       objects ??= openScheduleObjects(s3, named(process.env, environment.runsBucket));
       return objects;

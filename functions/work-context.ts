@@ -59,7 +59,8 @@ function openContext(): RepositoryContext {
   });
   return {
     repository: repository(),
-    // Some functions have no bucket. The first use of a store reports the missing name.
+    // Some functions have no bucket name in their environment. The first use of a store reports that it is
+    // missing.
     get runs() {
       return stores().runs;
     },

@@ -12,7 +12,9 @@ export function checkedCredentials(given: Credentials): Credentials {
   return { ...given, apiKey: apiKeyOf(given), service: serviceName(given.service || undefined) };
 }
 
-/** The key without the line break that ends a file. Another sign would make no valid header. */
+/**
+ * The key without the line break at the end of its file. Another character would not be valid in a header.
+ */
 function apiKeyOf({ apiKey, keyIn = 'DOWNPOUR_API_KEY' }: Credentials): string | undefined {
   const key = apiKey?.trim();
   if (key === undefined || (/^[ -~]*$/.test(key) && unquoted(key) === key)) return key;

@@ -2,7 +2,10 @@ import { DownpourError } from '../../lib/errors.ts';
 import { type ProxyVariable, proxyVariableOf } from '../../lib/http-client/proxy-variables.ts';
 import { isLoopback } from '../../lib/names/loopback.ts';
 
-/** The variable whose proxy calls to this address use, unless NO_PROXY lists its host. */
+/**
+ * The name of the variable (such as HTTPS_PROXY) whose proxy is used for calls to this address. Undefined
+ * when NO_PROXY lists the host.
+ */
 const variableFor = (url: string): ProxyVariable | undefined =>
   isLoopback(url) ? undefined : proxyVariableOf(url, process.env);
 
@@ -21,7 +24,7 @@ export function checkProxy(url: string): void {
   );
 }
 
-/** The advice to check the proxy, after an advice to check the server. */
+/** A text that advises to check the proxy as well. It follows an advice to check the server. */
 export function andProxy(url: string): string {
   const variable = variableFor(url);
   return variable === undefined

@@ -154,8 +154,8 @@ export function connect(given: Credentials, agent?: Connections) {
 }
 
 /**
- * Replaces the name of the user in the reason of a stop by `you`. The API names users after their keys, and
- * the reader is that user.
+ * Replaces the name of the user in the reason of a stop by `you`. The API names a user after the API key, and
+ * here this user is the reader.
  */
 function byYou(status: BurstStatus): BurstStatus {
   return status.reason?.startsWith('stopped by ') ? { ...status, reason: 'stopped by you' } : status;

@@ -40,8 +40,8 @@ function contentOf({ path }: FileRef, files: ReadDocument['files']): Uint8Array 
 type Sending = { readonly ref: FileRef; readonly content: Uint8Array };
 
 /**
- * The files in a request for uploads. The smallest files are sent in the request, as many as fit. The other
- * files get URLs.
+ * Describes the files for the request that uploads them. The smallest files are sent in the request, as many
+ * as fit. The other files get upload URLs.
  */
 function uploads(files: readonly Sending[]): FileUpload[] {
   let left: number = attaching.inlineBytesMax;
@@ -53,7 +53,7 @@ function uploads(files: readonly Sending[]): FileUpload[] {
   });
 }
 
-/** Sends a file to its URL, which accepts only this content. */
+/** Sends a file to its upload URL. The URL accepts only the content with this hash. */
 async function put(api: Api, url: string, { path, sha256 }: FileRef, body: Uint8Array): Promise<void> {
   const headers = { 'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64') };
   const refused = (why: string, cause?: unknown) =>

@@ -4,23 +4,29 @@ import { holdPath } from '../../lib/local/gateway/hold-path.ts';
 import type { Api } from './client.ts';
 import { isHere } from './same-machine.ts';
 
-/** The seconds after which a deployed API stops a burst that no request has renewed. */
+/**
+ * The seconds after which a deployed API stops a burst if no request for its status has renewed this time.
+ */
 const holdS = 60;
-/** The milliseconds between two renewals. A burst continues although a few of them are lost. */
+/**
+ * The milliseconds between two requests that renew the time of a burst. The burst continues although a few of
+ * them are lost.
+ */
 const renewMs = 10_000;
 
 const nothingHeld: Disposable = { [Symbol.dispose]: () => undefined };
 
 /**
- * The member `holdS` of a request, which stops a burst of a deployment when the command no longer renews it.
+ * The member `holdS` of a request. With it, a deployed API stops the burst when the command no longer asks
+ * for its status.
  */
 export const heldFor = ({ url }: Pick<Api, 'url'>): Pick<BurstRequest, 'holdS'> =>
   isHere(url) ? {} : { holdS };
 
 /**
- * Keeps a burst running until the result is disposed of. When this process is killed, the API stops the
- * burst. An API on this machine notices a closed connection, and a deployed API notices missing renewals. A
- * local cloud in this process ends with the process.
+ * Keeps a burst running until the returned object is disposed of. When this process is killed, the API stops
+ * the burst. An API on this machine detects the closed connection, and a deployed API detects that requests
+ * are missing. A local cloud in this process ends with the process.
  */
 export function holdBurst(api: HoldingApi, burst: string): Promise<Disposable> | Disposable {
   if (api.ended !== undefined) return nothingHeld;

@@ -18,7 +18,8 @@ export async function pagesUrl(
   const url = environment.DOWNPOUR_URL;
   if (url && data === undefined) return url.replace(/\/+$/, '');
   const dataDir = data ?? defaultDataDir;
-  // A cloud that ends with its command, such as that of this process, needs no request.
+  // A cloud that ends with its command has no lasting pages, so no URL is returned and the cloud is not
+  // asked.
   if ((await noteOf(dataDir))?.lasting !== true) return undefined;
   const serving = await runningServe(dataDir, false);
   return serving?.lasting === true ? serving.url : undefined;

@@ -23,11 +23,11 @@ type Note = Serving & { readonly place: FilePlace };
 const noteName = 'serve.json';
 const answerMsMax = 5_000;
 
-/** Writes the file about a running cloud. The returned function deletes it. */
+/** Writes the file that tells other commands about a running cloud. The returned function deletes it. */
 export async function announce(dataDir: string, cloud: Omit<Serving, 'pid'>): Promise<() => Promise<void>> {
   const note = join(dataDir, noteName);
   await mkdir(dataDir, { recursive: true });
-  // A write into an existing file keeps its inode.
+  // The file is created first, because its inode is a part of the text that is written into it.
   await writeFile(note, '');
   const written: Note = { ...cloud, pid: process.pid, place: placeOf(note) };
   await writeFile(note, JSON.stringify(written));
@@ -52,10 +52,10 @@ export async function runningServe(dataDir: string, lastingOnly: boolean): Promi
 }
 
 /**
- * Reads the file of a cloud over a data folder. The cloud may have ended. The file in a copy of the folder is
- * about a cloud over the original folder, so it counts as missing. A file that no cloud of this machine can
- * have written counts as missing too: a folder from another person, such as a cloned repository, could
- * otherwise lead commands to a server of that person.
+ * Reads the file of a cloud over a data folder. The cloud may have ended. Two kinds of files count as
+ * missing. The file in a copy of the folder belongs to the cloud of the original folder. A file that no cloud
+ * of this machine can have written may come from another person, for example in a cloned repository. It could
+ * lead commands to that person's server.
  */
 export async function noteOf(dataDir: string): Promise<Serving | undefined> {
   const path = join(dataDir, noteName);

@@ -62,8 +62,8 @@ export async function beginFunctions(
     drives: 1,
     environment: environmentOf({ service: environment.DOWNPOUR_SERVICE }),
   });
-  // The command computes after this call, which would delay the start of the functions. So this waits for the
-  // start, unless a build must come first.
+  // The command computes right after this call, which would delay the start of the functions. So this code
+  // waits for the start, unless a build must come first.
   if (!(await begun.bundles.built)) await begun.host.catch(() => undefined);
   return begun;
 }
@@ -112,7 +112,8 @@ function nothingIn(dataDir: string): DownpourError {
 }
 
 /**
- * True when the command would open its own local cloud. Work for other users would then end with the command.
+ * True when the command would open its own local cloud. Work that it starts for other users would end with
+ * the command.
  */
 export async function isAlone(
   { data }: Pick<CloudOptions, 'data'>,
@@ -223,7 +224,8 @@ function environmentOf({
 /** Waits for a result. It throws when the cloud fails before that. */
 export async function orFault<T>(result: Promise<T>, fault: AbortSignal): Promise<T> {
   const failed = aborted(fault).then(() => Promise.reject(fault.reason));
-  // The other promise may be rejected later. That error is ignored, because no code waits for it.
+  // `failed` may be rejected after `result` has been returned. That error is ignored, because no code waits
+  // for it.
   failed.catch(() => undefined);
   result.catch(() => undefined);
   try {

@@ -12,9 +12,9 @@ import { isHere } from '../api/same-machine.ts';
 const everyMs = 500;
 const soonMs = 150;
 /**
- * The interval between status requests after the load, when another process of this machine runs the burst. A
- * deployment would charge for each request. A cloud in this process reports the end itself, and would only be
- * disturbed.
+ * The milliseconds between status requests at the end of a burst that another process of this machine runs. A
+ * deployment is asked less often, because AWS charges for each request. A cloud in this process reports the
+ * end itself.
  */
 const endingMs = 50;
 /**
@@ -55,8 +55,8 @@ export async function* follow(
       yield status;
       if (isFinal(status.state)) return;
     }
-    // The end of a burst shortens one pause: the current one, or the pause after a status that was requested
-    // before the end.
+    // The end of the burst interrupts the pause only once. It is either the current pause, or the pause after
+    // a status that was requested before the end.
     const signal = wasEnded ? leave : AbortSignal.any([leave, ended.signal]);
     await pause(pauseMs(last, Date.now(), lastMs), undefined, { signal }).catch(ignoreAbort);
   }
@@ -72,7 +72,8 @@ function pauseMs(status: BurstStatus | undefined, now: number, lastMs: number): 
     .map(({ startsAt = 0, durationMs = 0 }) => startsAt + durationMs - now);
   if (status?.state === 'merging') return lastMs;
   if (status?.state !== 'running' || ends.length === 0) return soonMs;
-  // Right after the last planned end, the drives are about to report. Later, they wait for slow users.
+  // Right after the last planned end, the drives are about to report. Later, the burst waits for slow users,
+  // so the requests are less frequent.
   const lastEndMs = Math.max(...ends);
   if (lastEndMs <= 0 && lastEndMs > -everyMs) return lastMs;
   return Math.max(soonMs, Math.min(everyMs, ...ends));

@@ -10,8 +10,8 @@ export type Stage = {
 };
 
 /**
- * The stage of a burst. Undefined while users send requests, and after the end. `now` is in epoch
- * milliseconds.
+ * Returns what a burst does while it sends no load. Undefined while users send requests, and after the end.
+ * `now` is in epoch milliseconds.
  */
 export function stageOf({ state, startedAt, phases }: BurstStatus, now: number): Stage | undefined {
   if (isFinal(state) || phases.some(isAtWork)) return undefined;

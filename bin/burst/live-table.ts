@@ -24,7 +24,7 @@ export type Look = {
   /** The present time in epoch milliseconds. */
   readonly now: number;
   /**
-   * The time at which the command began to follow the burst. It replaces the start time of a burst that has
+   * The time at which the command began to watch the burst. It is used as the start time while the burst has
    * not started.
    */
   readonly since: number;
@@ -41,8 +41,8 @@ export function progressTable(status: BurstStatus, look: Look, paint: Paint): st
   const notices = noticesOf(status.phases).flatMap((notice) =>
     wrap(`${paint.yellow('! warning')} ${notice}`, width, 2),
   );
-  // The other six lines are the headline, an empty line, the titles, the sum, the line about hidden phases,
-  // and the line of the cursor.
+  // Six lines are not for phases: the headline, an empty line, the titles, the sum, the line about hidden
+  // phases, and the line of the cursor.
   const { visible, rest } = visiblePhases(status.phases, height - 6 - notices.length);
   const rows = visible.map((phase) => phaseRow(phase, now, paint));
   const total = totalOf(status.phases);
@@ -109,8 +109,8 @@ function users({ usersStartedPerSec, usersDuePerSec }: Live, paint: Paint): stri
 }
 
 /**
- * The share of due users that must have started so that the load keeps its plan. A full share is not
- * required, because the seconds of reports and of starts differ a little.
+ * The smallest share of due users that must have started so that the load counts as on time. Less than 1
+ * suffices, because a report and the starts may belong to slightly different seconds.
  */
 const keepingUp = 0.9;
 

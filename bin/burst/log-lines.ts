@@ -18,7 +18,7 @@ export function totalLine(phases: readonly PhaseStatus[], nameWidth: number): st
   return total === undefined ? undefined : logLine('total'.padEnd(nameWidth), '', total);
 }
 
-/** A text for the log about the changes of a phase since the last status. Undefined without changes. */
+/** The lines for the log about the changes of a phase since the last status. Undefined without changes. */
 export function phaseNews(before: PhaseStatus | undefined, phase: PhaseStatus): string | undefined {
   if (before?.status === phase.status && before.failed === phase.failed) return undefined;
   if (phase.failed && before?.failed !== true)

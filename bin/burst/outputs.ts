@@ -106,9 +106,9 @@ export class Outputs {
       if (isFile(place)) await refuseInput(place, { name: 'an output' }, paths);
   }
 
-  /** Runs `run` and writes the output files after every outcome, even after an error. */
+  /** Runs `run`, and writes the output files afterwards, even after an error. */
   async around(run: () => Promise<number>): Promise<number> {
-    // While the command gets ready, nothing else listens for signals.
+    // A signal may end the process before the burst has started. The output files are written first then.
     using _ = beforeSignal(async () => {
       if (this.#result === undefined) await this.#endUnbegun(exit.stopped).catch(this.#complain);
     });
@@ -125,8 +125,8 @@ export class Outputs {
       const lines = problems.map(({ file, problem }) => problemLine(file, problem, unpainted));
       const refusal = { code, message, ...(problems.length > 0 && { problems: problems.map(problemEvent) }) };
       if (this.#result === undefined) {
-        // After a mistake in the document or on the command line, the result of an earlier run is not
-        // replaced.
+        // After a mistake in the document or on the command line, nothing has run. The result of an earlier
+        // run is then kept.
         const isMistake = exitCode === exit.refused && code !== 'HOOK_FAILED';
         const why = { reason: message, details: lines, refusal, sparesOld: isMistake };
         await this.#keepReason(exitCode, why).catch(this.#complain);
@@ -204,8 +204,8 @@ export class Outputs {
   }
 
   /**
-   * Appends a text to the summary of the job. GitHub names the file, and the user did not ask for it. A
-   * failed write is therefore only a warning.
+   * Appends a text to the summary of the job that GitHub shows. The file is chosen by GitHub and not by the
+   * user, so a failed write is only a warning.
    */
   async #appendToJob(text: string): Promise<void> {
     const { GITHUB_STEP_SUMMARY: file } = this.#context.environment;

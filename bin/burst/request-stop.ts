@@ -5,8 +5,8 @@ import type { Api } from '../api/client.ts';
 import { isWorthRepeating } from '../api/worth-repeating.ts';
 
 /**
- * The milliseconds for which a failed stop request is repeated. A user who leaves earlier gets a message
- * about it.
+ * The milliseconds for which a failed stop request is repeated. A user who leaves the command earlier gets a
+ * message that the load continues.
  */
 const repeatedMsMax = 60_000;
 const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
@@ -14,7 +14,10 @@ const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
 type Repeating = {
   readonly msMax?: number;
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** Prints a line: once when the stop takes longer, and when only the stop token stopped the burst. */
+  /**
+   * Prints a line for the user: when the stop takes longer, and when the stop token was used because the API
+   * failed.
+   */
   readonly say?: (line: string) => void;
 };
 
@@ -86,7 +89,8 @@ export async function stopLost(
   say(`${error.message}. Downpour now tries to stop the load of this run.`);
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;
-  // A stop that cannot succeed is an error. On one machine the load ends with the process of the API.
+  // When repeating does not help, the failed stop is an error. On one machine the load ends with the process
+  // of the API.
   if (!isWorthRepeating(stopError)) throw error;
   const lines = [`${api.url} does not answer`, ...stillRunning(api, burst, endOf(last))];
   throw new DownpourError(error.code, error.status, lines.join('\n'), {

@@ -5,10 +5,10 @@ import type { Context } from '../cli/context.ts';
 const passingMs = 3_000;
 
 /**
- * Calls `look`, which follows a burst. Its argument is a time in milliseconds: an API without an answer for
- * this time counts as ended. The API of a `run` on this machine ends with that command, often before the last
- * status arrives. Then `look` is called again, because the data folder has the outcome of the burst. `knows`
- * is true when the first call has found the burst. Otherwise there is no second call.
+ * Calls `look`, which shows a burst. Its argument is the longest time in milliseconds without an answer of
+ * the API. On this machine a `run` is the API of its burst, and often ends before `look` gets the last
+ * status. Then `look` is called again, because the data folder has the outcome of the burst. `knows` is true
+ * when the first call has found the burst. Otherwise there is no second call.
  */
 export async function lookTwice<T>(
   data: string | undefined,

@@ -27,7 +27,7 @@ export type BurstResult = {
   readonly left?: true;
 };
 
-/** The receivers of the status of a burst. */
+/** The outputs and functions that receive the status of a burst while it runs. */
 export type Audience = {
   /** True: the command prints only the result of the burst. */
   readonly quiet?: boolean | undefined;
@@ -84,7 +84,10 @@ type Followed = {
   readonly seen?: BurstStatus | undefined;
 };
 
-/** Shows a burst until its end, or until the user leaves. A user who leaves has requested a stop before. */
+/**
+ * Shows a burst until its end, or until the user leaves with a second Ctrl-C. The first Ctrl-C has requested
+ * a stop.
+ */
 async function show(
   api: Api,
   burst: string,
@@ -110,17 +113,17 @@ async function show(
     await stopLost(error, api, burst, last, (line) => terminal.say(terminal.paint.yellow(line)));
     await look();
   }
-  // The last picture of a burst that a user leaves is old, and would remain when the user presses Ctrl-C
-  // again.
+  // The status on the screen is old when the user leaves. It is removed, because it would remain after
+  // another Ctrl-C.
   terminal.clear();
   if (isOver(last)) return { last, stopError: undefined };
-  // The last status is older than the stop request, or the user leaves now. The command waits a moment for
-  // the answer to the stop request.
+  // The status may not show yet that the stop was accepted. So the command waits a moment for the answer to
+  // the stop request.
   const stopError = await Promise.race([stop, sleep(lastMs, tooLate, { ref: false })]);
   return { last: stopping.leaveRequested.aborted ? undefined : last, stopError, seen: last };
 }
 
-/** The milliseconds that the stop request of a leaving user has. */
+/** The milliseconds that the command waits for the answer to a stop request when the user leaves. */
 const lastMs = 5_000;
 const tooLate = new DownpourError(
   'STOP_UNHEARD',

@@ -51,7 +51,8 @@ function logger(terminal: Terminal, now: () => number): Watcher {
       if (phase.status === 'RUNNING') lines.reverse();
       terminal.say(...lines.filter((line) => line !== undefined));
     }
-    // Phases report at different times within a second. The sum is printed once a second.
+    // Phases report at different times within a second. The line with their sum is printed at most once a
+    // second.
     const total = hasNews && now() - summedAt >= 900 ? totalLine(status.phases, nameWidth) : undefined;
     if (total !== undefined) {
       terminal.say(total);
@@ -87,6 +88,9 @@ function stageReporter(terminal: Terminal, now: () => number): Watcher {
   };
 }
 
-/** Milliseconds between two lines about a stage, at first and after `longMs` of the same stage. */
+/**
+ * Milliseconds between two lines about the same stage: `soonMs` at first, and `longMs` when the stage lasts
+ * longer than that.
+ */
 const soonMs = 1_000;
 const longMs = 10_000;

@@ -12,8 +12,8 @@ export function noticesOf(phases: readonly PhaseStatus[]): readonly string[] {
 }
 
 /**
- * The phases that fit into `rows` rows, in their order. Active and failed phases come first, then the next
- * phases, then the phases that ended last. `rest` describes the other phases.
+ * Selects the phases that are shown in `rows` rows, in their order. Active and failed phases come first, then
+ * the next phases, then the phases that ended last. `rest` describes the phases that are not shown.
  */
 export function visiblePhases(
   phases: readonly PhaseStatus[],

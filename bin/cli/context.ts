@@ -11,8 +11,8 @@ export type Context = {
   /** Sets the exit code for the end of the process. The last call wins. */
   readonly finish: (code: number) => void;
   /**
-   * From now on the process continues when the disk of its output is full. A service has clients, and few of
-   * them read its messages.
+   * Continues from now on even when nothing can be written to the output, for example on a full disk. A
+   * service calls this, because its clients matter more than its messages.
    */
   readonly outlive: () => void;
 };
@@ -24,7 +24,7 @@ export function gettingReady(terminal: Terminal): Signs {
   return signs;
 }
 
-/** Shows that a clone of the repository with new sources is being built. */
+/** Shows that the sources of a cloned repository are being built. */
 export const showBuild = (signs: Signs): void =>
   signs.say('Getting ready: building the functions, because source files are new or have changed');
 

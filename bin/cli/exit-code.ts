@@ -30,7 +30,7 @@ Exit codes:
   4    inconclusive: the generator was too busy, no request was sent, or runs cannot be compared
   130  stopped by the user`;
 
-/** The exit code of a run. A burst that the user left before its end has no result. */
+/** The exit code of a run. A burst whose command the user left before its end has no final state. */
 export function exitCodeOf({ state }: Pick<BurstStatus, 'state'>): number {
   return isFinal(state) ? exit[state satisfies RunState] : exit.incomplete;
 }

@@ -26,7 +26,8 @@ export async function main(build: (context: Context) => Command): Promise<void> 
       outlives = true;
     },
   };
-  // An unhandled error must not end the process with Node's exit code 1, because 1 means a broken limit.
+  // An unhandled error would end the process with Node's exit code 1. That code means a failed run here, so
+  // another code is used.
   const end = (error: unknown): never => process.exit(refuse(error, context));
   process.once('uncaughtException', end);
   try {
@@ -88,18 +89,19 @@ function unwritable(cause: NodeJS.ErrnoException): DownpourError {
   return new DownpourError('OUTPUT_UNUSABLE', 507, message, { cause });
 }
 
-/** The lines of an error. A message is one line, and its details may have lines of their own. */
+/**
+ * The lines of an error for the terminal. The message is one line, and each detail may have lines of its own.
+ */
 function linesOf({ message, details }: DownpourError): readonly string[] {
   const { lines } = (details ?? {}) as { readonly lines?: unknown };
   return Array.isArray(lines) ? lines.map(String) : [message];
 }
 
 /**
- * Ends the process when its output is closed, as in `downpour plan FILE | head`. A command that runs a burst
- * listens for this event instead, because it must first stop the burst. A command that judges sets its exit
- * code before it prints.
- *
- * @param failed takes the errors of an output that is not closed.
+ * Ends the process when the reader of its output has closed the pipe, as in `downpour plan FILE | head`. A
+ * command that runs a burst handles this event itself, because it must first stop the burst. A command with a
+ * verdict sets its exit code before it prints.
+ * @param failed receives all other errors of the output.
  */
 function closeQuietly(stream: NodeJS.WriteStream, failed: (error: NodeJS.ErrnoException) => void): void {
   let isClosed = false;

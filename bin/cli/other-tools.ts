@@ -20,7 +20,8 @@ function commandHint(command: Command, word: string, hasProposal: boolean): stri
   if (isMain && word === 'version') return 'Did you mean --version?';
   const name = synonyms.find((each) => each.includes(word))?.find((each) => own.includes(each));
   if (name !== undefined) return `Did you mean ${name}?`;
-  // A person may know only the group, as in `downpour changes shop`. A similar name helps more.
+  // A person may only know the name of a command group, as in `downpour changes shop`. A proposed command
+  // with a similar name helps more than this hint.
   return isMain || hasProposal
     ? undefined
     : `${command.name()} needs one of its commands first: ${own.join(', ')}`;

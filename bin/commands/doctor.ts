@@ -100,7 +100,10 @@ const adviceByCode: Readonly<Record<string, string>> = {
   API_UNREACHABLE: 'check that DOWNPOUR_URL is right and that the deployment exists',
 };
 
-/** The failed check of a deployment that refused or did not answer. Most messages end with the next step. */
+/**
+ * The check of a deployment that has rejected the request or did not answer. Most messages end with the next
+ * step.
+ */
 export function refusedCheck({ code, message }: DownpourError): Check {
   const [
     ,

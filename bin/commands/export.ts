@@ -85,8 +85,8 @@ function needsOutput({ name, extension }: Format, why: string): DownpourError {
 }
 
 /**
- * Writes the files of a run into a folder. A folder with files of another run is rejected. A metric that this
- * run lacks has no new file, so the old file would look like a file of this run.
+ * Writes the files of a run into a folder, which must not have files of another run. A metric that only the
+ * other run has would leave its old file, which would look like a file of this run.
  */
 async function writeFolder(folder: string, files: readonly NamedFile[], input: string): Promise<void> {
   await makeFolder(folder);

@@ -122,7 +122,7 @@ function valueTable(
     { title: 'run', align: 'right' },
     { title: 'dataset', align: 'right', leaves: names.length + 1 },
     { title: 'started', align: 'left' },
-    // In a narrow terminal, the last columns are removed first.
+    // In a narrow terminal, the columns of labels are removed from right to left.
     ...names.map((title, n) => ({ title, align: 'right', widthMax: 40, leaves: n + 1 }) as const),
   ] as const;
   const rows = datasets.map(({ runId, datasetId, start, values }) => [

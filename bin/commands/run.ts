@@ -117,7 +117,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
   });
 }
 
-/** Starts the burst (with this id when there is one), follows it and stores its run. */
+/** Starts the burst, with the id `id` if it is given. Then shows its progress and stores its run. */
 async function drive(
   file: string,
   document: ReadDocument,
@@ -131,7 +131,7 @@ async function drive(
   const { data, quiet } = options;
   const signs = quiet ? undefined : gettingReady(human);
   const { fargate, shards: all } = document.plan;
-  // Tasks of Fargate are not started in advance.
+  // With Fargate no drives are prepared on this machine in advance.
   const shards = fargate === undefined ? all : 0;
   return withApi({ data, lasting: true, keeps: true, shards, signs, begun }, context, async (api) => {
     using stopping = interrupts();

@@ -115,7 +115,8 @@ async function serve(options: ServeOptions, { out, err, environment, outlive }: 
     const { missedLine } = await import('../schedule/schedule-lines.ts');
     for (const missed of cloud.missed) err.say(`${warning} ${missedLine(missed)}`);
   }
-  // When the address could not be printed, the error of that output comes before this.
+  // If the address could not be printed, that error ends the process first. After this, output errors are
+  // ignored.
   setImmediate(outlive);
   await orFault(aborted(stopping.stopRequested), cloud.fault);
   if (!options.json) out.say('Closing.');

@@ -22,7 +22,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
 
-/** The lines of a comparison for people: the outcome first, then the problems, then the numbers. */
+/** The lines that show a comparison to people: the outcome first, then the problems, then the numbers. */
 export function comparisonLines(comparison: Comparison, paint: Paint, width?: number): string[] {
   const sentences = (lines: readonly string[]): string[] => lines.flatMap((line) => wrap(line, width, 2));
   const { problems, warnings } = comparison;

@@ -122,7 +122,7 @@ async function testIn(items: readonly string[]): Promise<string | undefined> {
 
 const judged: readonly string[] = ['passed', 'failed'];
 
-/** Reads the last judged runs of a test in the order of time, without the candidates. */
+/** Reads the last runs of a test that have a verdict, in the order of time, without the candidates. */
 async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[], last: number) {
   const { runs } = await api.runsOf(test, comparisonLimits.lookedAtMax);
   const others = runs.filter(({ id }) => !candidates.some((candidate) => candidate.id === id));

@@ -41,7 +41,10 @@ export function commandWords(command: Command, path = ''): readonly CommandWords
   return [own, ...deeper.flatMap((each) => commandWords(each, `${path} ${each.name()}`.trim()))];
 }
 
-/** The values of all arguments of a command together, because the scripts do not count arguments. */
+/**
+ * The possible values of all arguments of a command. The scripts do not count arguments, so they offer all
+ * values for each.
+ */
 function valuesOfAll({ registeredArguments }: Command): Values {
   const all = registeredArguments.map((each) => valuesOf(each.name(), each.argChoices));
   const choices = all.flatMap((values) => (typeof values === 'string' ? [] : values));

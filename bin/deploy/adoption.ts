@@ -3,7 +3,10 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { JudgeAdopted } from '../../lib/store/adopted/adopted.ts';
 import { type Deployed, fileOf, recall, rememberedStages } from './stage-file.ts';
 
-/** For each option that names an existing store: the output of the stack that has the name of this store. */
+/**
+ * For each option that names an existing store (a table or a bucket): the output of the stack with the name
+ * of the stage's own store.
+ */
 const outputOf = {
   bucket: 'RunsBucket',
   repositoryTable: 'RepositoryTable',
@@ -52,7 +55,8 @@ export async function refuseStores(
 }
 
 /**
- * The problem of a store that another stage uses. Two deployments would do the work of one repository twice.
+ * The problem when another stage uses the same store. Both deployments would do the background work of one
+ * repository.
  */
 async function usedElsewhere(
   folder: string,
@@ -73,8 +77,8 @@ async function usedElsewhere(
 }
 
 /**
- * The options with which a later deployment can use the stores that remain of this one. Undefined when none
- * remains.
+ * The options with which a later deployment can use the tables and buckets that remain after a deletion.
+ * Undefined when none remains.
  */
 export function adoptingFlags({ outputs }: Pick<Deployed, 'outputs'>): string | undefined {
   const { RunsBucket, RepositoryTable, IdentityTable } = outputs;

@@ -101,8 +101,8 @@ async function promptForOptions(
 }
 
 /**
- * Rejects a secret of the distribution that the functions do not accept yet. It must first be deployed as
- * the next secret.
+ * Rejects a new secret of the distribution (CloudFront) that the functions do not accept yet. The secret must
+ * first be deployed as the next secret.
  */
 function refuseSecret({ firewall, firewallSecret: before }: Settled, after: Settled): void {
   const step = after.firewallSecret - before;

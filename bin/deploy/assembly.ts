@@ -23,7 +23,7 @@ export type Assembly = {
   readonly region?: string | undefined;
 } & AsyncDisposable;
 
-/** The file in which the app writes the account and the region that the CDK found. */
+/** The file in which the CDK app stores the account and the region that the CDK found. */
 const placeFile = 'place.json';
 
 /**

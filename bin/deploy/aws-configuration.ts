@@ -65,7 +65,7 @@ export function refuseRejected(answer: unknown): void {
 }
 
 /**
- * The names of errors about rejected credentials: those of AWS, with and without `Exception`, and those of
+ * The names of errors when AWS rejects credentials: those of AWS, with and without `Exception`, and those of
  * the SDK itself.
  */
 const rejections =

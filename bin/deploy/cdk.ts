@@ -30,7 +30,8 @@ export function openCdk(
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...environment,
-        // The app runs with the Node of this folder, as in npm scripts.
+        // The CDK app runs with the Node of this folder, as npm scripts do, because the PATH begins with the
+        // folder.
         PATH: `${bin}${delimiter}${environment.PATH ?? ''}`,
         ...(region === undefined ? {} : { AWS_REGION: region }),
       },
@@ -103,7 +104,8 @@ export const deployRegionArgs = (
 ];
 
 /**
- * Arguments that delete all stacks. The stacks of further regions are first, because they use the main stack.
+ * Arguments that delete all stacks. The stacks of further regions are deleted first, because they use the
+ * main stack.
  */
 export const destroyArgs = (folder: string, options: Settled): readonly string[] => [
   ...['destroy', ...stacksOf(options).reverse(), '--app', folder, '--force'],

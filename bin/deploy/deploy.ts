@@ -45,7 +45,7 @@ export type Tools = Surroundings & {
  */
 export async function deploy(flags: Flags, tools: Tools, context: Context): Promise<number> {
   const { out, err } = context;
-  // With `--json`, standard output has only the JSON.
+  // With `--json`, standard output has only the JSON. All other lines then go to standard error.
   const say = flags.json ? err : out;
   await requireCredentials(tools.configuration);
   const selected = await chooseOptions(flags, tools, say);
@@ -114,8 +114,8 @@ async function isConfirmed({ yes }: Flags, prompt: Prompt | undefined): Promise<
 type Create = (args: readonly string[], what: string) => Promise<void>;
 
 /**
- * Returns a function that runs the CDK. If the account has no bootstrap, it creates one after the user has
- * allowed it.
+ * Returns a function that runs a command of the CDK. If the account has no bootstrap (the CDK's own
+ * resources), the function asks the user and creates it.
  */
 function createWith({ cdk, prompt }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
   return async (args, what) => {

@@ -3,7 +3,10 @@ export const adviceFor = (output: string): string =>
   advices.find(([sign]) => sign.test(output))?.[1] ??
   'the lines above have the reason. CloudFormation undoes the changes that it has made';
 
-/** The first sign in the output decides. States of the stack come first, because they need an action. */
+/**
+ * The list is searched in its order, and the first pattern that is found in the output decides. States of the
+ * stack come first, because the user must act on them.
+ */
 const advices: readonly [sign: RegExp, advice: string][] = [
   [
     /Unable to resolve AWS account/,

@@ -18,13 +18,15 @@ import { firstLine, refuseRejected } from './aws-configuration.ts';
 import type { Flags } from './flags.ts';
 import { isYes, type Prompt } from './prompt.ts';
 
-/** The AWS account, and the person who decides when other functions would get too little concurrency. */
+/**
+ * The AWS account, and the terminal at which a person decides whether other functions may get less
+ * concurrency.
+ */
 type Deciding = { readonly account: Account; readonly prompt?: Prompt | undefined };
 
 /**
- * Adds the reserved concurrency to the options of a stage. Options of the user remain. The stage may reserve
- * the unreserved part of the account's limit, and the part that it has reserved before.
- *
+ * Adds the reserved concurrency to the options of a stage. The options that the user set are kept. The stage
+ * may reserve concurrency that no function has reserved, and the part that it has reserved before.
  * @throws DownpourError `CONCURRENCY_SHORT` (409) when the account has too little to reserve, which
  * CloudFormation would report only in the middle of the deployment; `CONCURRENCY_USED` (409) when other
  * functions would get less than they used; `CREDENTIALS_MISSING` (400) when AWS rejects the credentials.
@@ -64,7 +66,7 @@ export async function withReservation(
 
 type Known = Chosen & { readonly options: { readonly concurrency: number } };
 
-/** Adds determined options to the stored ones, so that the next deployment reserves the same. */
+/** Adds the computed reservation to the stored options, so that the next deployment reserves the same. */
 const remembering = (chosen: Chosen, found: { readonly concurrency: number } & ReservedOptions): Known => ({
   ...chosen,
   known: { ...chosen.known, options: { ...chosen.known.options, ...found } },
@@ -73,7 +75,10 @@ const remembering = (chosen: Chosen, found: { readonly concurrency: number } & R
 
 type Room = { readonly free: number; readonly used: number };
 
-/** Reserves less if the person agrees, so that other functions can run as many executions as before. */
+/**
+ * Reserves less concurrency if the person at the terminal agrees. Other functions can then run as many
+ * executions as before.
+ */
 async function leavingRoom(chosen: Known, { free, used }: Room, prompt: Prompt | undefined): Promise<Known> {
   const { options } = chosen;
   const most = free - roomFor(used);

@@ -11,13 +11,13 @@ export type Pause = (ms: number) => Promise<unknown>;
 
 const everyMs = 10_000;
 
-/** The words about an action that running bursts prevent. */
+/** The words of a message about an action, such as a deployment, that running bursts prevent. */
 export type Prevented = {
   /** The action that was not done, such as `nothing was changed`. */
   readonly undone: string;
-  /** The result of `--force` for the bursts that run. */
+  /** The effect of `--force` on running bursts. */
   readonly forced: string;
-  /** The same when Step Functions does not report whether bursts run. */
+  /** The effect of `--force` when Step Functions does not report whether bursts run. */
   readonly unknown: string;
 };
 
@@ -35,9 +35,9 @@ export const deletion: Prevented = {
 };
 
 /**
- * Waits until no burst of the stage runs. Without `--wait` it rejects the action, and with `--force` it does
- * not wait. A running burst keeps the code of its start. After a stop or a failure, however, its end would
- * run the new code, or none after a deletion.
+ * Waits until no burst of the stage runs. Without `--wait` a running burst is an error, and with `--force`
+ * the command does not wait. A running burst keeps the code with which it started. But after a stop or a
+ * failure, its last functions would have the new code, or would be missing after a deletion.
  * @throws DownpourError `BURSTS_RUNNING` (409) without `--wait` and `--force`.
  */
 export async function awaitQuiet(

@@ -17,7 +17,7 @@ import { writeText } from '../files/write-file.ts';
 export type Remembered = {
   /** The options in the form in which the user wrote them. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** The place of the stage. Absent: it was never deployed with this file. */
+  /** The account, region and stack of the stage. Absent: the stage was never deployed with this file. */
   readonly deployed?: Deployed;
 };
 
@@ -89,7 +89,7 @@ export async function rememberedStages(folder = deployments): Promise<readonly s
     .sort();
 }
 
-/** The known parts of the place of a deployment. */
+/** The account, region and stack of a deployment, as far as they are known. */
 type Place = Readonly<Partial<Record<'account' | 'region' | 'stack', string | undefined>>>;
 
 /**

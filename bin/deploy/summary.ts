@@ -112,7 +112,8 @@ function idleLines({ resources, further }: Assembly): string[] {
 }
 
 /**
- * The line about the one-time cost of a table that is created for more traffic than a new table can serve.
+ * The line about the one-time cost of a table. DynamoDB charges it when a table is created for more traffic
+ * than a new table can serve.
  */
 function onceOf({ ceilings }: Settled): readonly string[] {
   const shards = shardsMaxIn(ceilings);

@@ -91,7 +91,8 @@ function helpOf(command: Command): { readonly notes: string; readonly examples: 
   const own = behindHelp(command);
   const group = command.parent?.parent === null ? '' : behindHelp(command.parent ?? command);
   const notes = [(own.split('Examples:')[0] ?? '').trim(), ...own.matchAll(/^Exit codes: (?:.+(?:\n|$))+/gm)];
-  // A group of commands repeats some examples of its commands, so its examples are added.
+  // The help of a command group also shows examples of its commands. These examples are added to those of the
+  // command.
   const lines = new Set([...`${own}\n${group}`.matchAll(/^ +\$ (.+)$/gm)].map(([, line = '']) => line));
   const typed = new RegExp(`downpour ${nameOf(command)}( |\\)|$)`);
   return {

@@ -92,7 +92,7 @@ export async function internalLimitsPage(): Promise<string> {
 /** The numbers of a `limits.ts`, with the folder of the file. */
 type Limits = readonly [folder: string, values: object];
 
-/** A row for each number. Its meaning is the comment above the number. */
+/** Makes a table row for each limit. Its meaning is the comment above the number in the source. */
 const rows = (...rooms: readonly Limits[]): string =>
   table(
     ['limit', 'value', 'meaning'],

@@ -4,7 +4,7 @@ import { latency, span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
-/** How the burst ran. `ended` is false when it did not end in time. */
+/** How long the burst took, and where it ran. `ended` is false when it did not end in time. */
 type Course = Pick<DeploymentFacts, 'place'> & { readonly tookMs: number; readonly ended: boolean };
 
 /** The checks of the burst that a deployment ran against itself. */
@@ -17,13 +17,16 @@ export const burstChecks = (
   ...(course.ended ? [echoCheck(status, run, course)] : []),
 ];
 
-/** The place of the reason for a failed burst. One machine has neither Step Functions nor CloudWatch. */
+/**
+ * The advice where to find the reason for a failed burst. One machine has neither Step Functions nor
+ * CloudWatch.
+ */
 const readLogs = (place: Course['place'], inCloud: string): string =>
   place === 'cloud' ? inCloud : 'read the files of log/ in the data folder of the server';
 
 /**
- * The check of task tokens. The first phase is a noop. It is over when the state machine has started an
- * execution, which resumed after a task token.
+ * The check that task tokens work. The first phase is a noop, whose execution continues only after the answer
+ * to a task token.
  */
 function tokenCheck({ phases, state, reason }: BurstStatus, { place, ended }: Course): Check {
   const name = 'task token';

@@ -39,8 +39,8 @@ async function findFile(file: string, document: string): Promise<FoundFile> {
   const { contents, problems } = await documentFiles(document, [path]);
   const content = contents.get(path);
   if (content !== undefined) return { path, content };
-  // The reason ends with the option --allow-files, which only commands that run a document have, so it is
-  // left out.
+  // The reason ends with advice about the option --allow-files. Only commands that run a document have it, so
+  // the advice is left out.
   const [reason = 'it cannot be read'] = problems.get(path)?.split('; add --allow-files') ?? [];
   return { wrong: `which cannot be used: ${reason}` };
 }

@@ -57,7 +57,7 @@ export async function writeNew(
   stream.say(...nextCommands(draft, commands));
 }
 
-/** Rejects a document that the driver would reject, most likely because it has too many requests. */
+/** Rejects a new document that `downpour run` would reject, most likely because it has too many requests. */
 async function checkAccepted(file: string, text: string): Promise<void> {
   const { plan, problems } = await check(file, text, { param: {} });
   if (plan !== undefined) return;
@@ -85,8 +85,8 @@ function contents({ requests, sequences, targets }: Draft): string {
 }
 
 /**
- * The options of `run` for the secrets. They read the environment, so that neither the history of the shell
- * nor the list of processes contains a secret.
+ * The commands that a user can try next. They read secrets from the environment, so that no secret is in the
+ * history of the shell or in the list of processes.
  */
 const secretsOf = ({ secrets }: Draft): string => [...secrets.keys()].map((name) => ` -P ${name}`).join('');
 

@@ -2,8 +2,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { ReadDocument } from './read-document.ts';
 
 /**
- * Rejects a document that a CI job must start (`triggerUrl`), unless that job gives this command.
- *
+ * Rejects a document that only a CI job may start (`triggerUrl`), unless this command runs in that job.
  * @throws DownpourError `NOT_TRIGGERED`. Nothing was started then.
  */
 export function refuseUntriggered(file: string, { plan }: ReadDocument, isTriggered: boolean): void {

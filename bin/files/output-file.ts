@@ -10,7 +10,7 @@ export type OutputKind = {
   readonly name: string;
   /** The beginning of every file of this kind, and of no other file. */
   readonly begins: RegExp;
-  /** Matches names that promise another format. Absent: the file may have any name. */
+  /** Matches file names whose extension belongs to another format. Absent: the file may have any name. */
   readonly foreignName?: RegExp;
 };
 
@@ -84,7 +84,10 @@ async function refuseOtherKind(file: string, { name, begins }: OutputKind): Prom
   );
 }
 
-/** The beginning of an existing file. Undefined when no content can be lost. */
+/**
+ * The first characters of an existing file. Undefined when the file is missing or empty, so that no content
+ * can be lost.
+ */
 async function beginningOf(file: string): Promise<string | undefined> {
   const info = await stat(file).catch(() => undefined);
   if (info === undefined || !info.isFile() || info.size === 0) return undefined;
@@ -92,7 +95,8 @@ async function beginningOf(file: string): Promise<string | undefined> {
     const bytes = await buffer(createReadStream(file, { end: enough - 1 }));
     return bytes.toString('utf8').replace(/^\ufeff/, '');
   } catch {
-    // An unreadable file may still be writable, and its unknown content would be lost.
+    // An unreadable file may still be writable. `?` matches no kind of output, so the file is not
+    // overwritten.
     return '?';
   }
 }

@@ -60,7 +60,8 @@ export async function readBytes(file: string, bytesMax: number = fileBytesMax): 
       checkLength(info.size);
       return readFile(file);
     }
-    // A device may never end, so the bytes are counted while they arrive.
+    // The size of a device or a pipe is unknown, and it may never end. So the bytes are counted while they
+    // arrive.
     const chunks: Buffer[] = [];
     let bytes = 0;
     for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {

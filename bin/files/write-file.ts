@@ -13,7 +13,8 @@ export async function checkWritable(file: string): Promise<void> {
   requireFolder(file);
   const info = infoOf(file);
   await refusing(`Cannot write ${file}`, async () => {
-    // A named pipe is not opened here. Its reader would take an open and a close as the end of the text.
+    // A named pipe is not opened here, because its reader would see the end of the text when this code closes
+    // it.
     if (info?.isFIFO()) return access(file, constants.W_OK);
     if (info !== undefined) return (await open(file, 'a')).close();
     await (await open(file, 'wx')).close();
@@ -83,7 +84,9 @@ async function replace(file: string, text: string | Uint8Array, info: Stats | un
   }
 }
 
-/** The errors of a folder that allows no new file, and of a file that a container mounts alone. */
+/**
+ * The errors of replacing a file: the folder allows no new file, or a container has mounted only this file.
+ */
 const allowsNoReplacement: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY'];
 
 /**

@@ -98,7 +98,7 @@ function describe(document: Document, path: string, method: string, operation: O
     path,
     /** An empty `security` list means in OpenAPI that the operation is open to everyone. */
     secured: operation.security?.length !== 0,
-    /** An empty object in the list means here that a deployment may open the operation to everyone. */
+    /** An empty object in the list means that a deployment may allow calls without credentials. */
     open: operation.security?.some((way) => Object.keys(way).length === 0) === true,
     scopes: scopesOf(method, operation),
     parameters: {

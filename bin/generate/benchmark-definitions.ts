@@ -8,7 +8,7 @@ export const definitions: Schemas = benchmark.definitions ?? {};
 
 export const nameOf = (reference: string): string => reference.replace('#/definitions/', '');
 
-/** Joins a schema with the definition that it refers to. Its own keywords have priority. */
+/** Joins a schema with the definition that its `$ref` names. The schema's own keywords have priority. */
 export const referred = ({ $ref, ...own }: Schema): Schema =>
   $ref === undefined ? own : { ...referred(definitions[nameOf($ref)] ?? {}), ...own };
 

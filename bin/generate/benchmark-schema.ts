@@ -126,7 +126,7 @@ function groupSchema(group: AnyGroup): Schema {
   });
   const reference = (name: string): Schema => ({
     $ref: `#/definitions/${definitionOf(group, name)}`,
-    // The schema has examples when all kinds are members of a mapping, because the docs show them.
+    // The schema has examples when each kind is written as a mapping. The docs show these examples.
     ...(bare.length > 0 ? {} : { examples: [parse(tables[group].get(name)?.example ?? '')[name]] }),
   });
   const mapping = {

@@ -37,8 +37,8 @@ const titled = (key: string, member: Schema): Schema =>
   referred(member).title === undefined ? { ...member, title: key } : member;
 
 /**
- * Removes the description of a branch. A hover prefers it to the description of the whole schema, which
- * describes the key at this place.
+ * Removes the description of a `then` or `else`. An editor would show it instead of the description of the
+ * whole schema, which describes the key.
  */
 function unexplained(branch: Schema): Schema {
   const { description: _, examples: __, title, ...rest } = referred(branch);
@@ -80,7 +80,7 @@ function proposable({ examples, ...schema }: Schema): Schema {
   return { ...around, allOf: [{ properties, additionalProperties }, counted, ...(allOf ?? [])] };
 }
 
-/** The text that an editor inserts for a key: its default, or else its first example. */
+/** Sets the text that an editor inserts for a key: its default, or else its first example. */
 function proposal(schema: Schema, [example]: readonly unknown[] = []): Schema {
   if (schema.default !== undefined)
     return schema.$ref === undefined ? {} : { examples: [], defaultSnippets: [] };

@@ -40,8 +40,9 @@ const options = [
 ];
 
 /**
- * A source as AssemblyScript. The tag `@inline` in the comment of a function becomes the decorator, because
- * TypeScript does not allow it here. A call that V8 executes takes as long as reading a short number.
+ * Converts a TypeScript source to AssemblyScript. The tag `@inline` in a comment becomes the decorator,
+ * because TypeScript does not allow the decorator at functions. Inlining matters: a call takes as long as
+ * reading a short number.
  */
 const assemblyScript = (name: string): string =>
   readFileSync(join(folder, name), 'utf8').replace(/@inline\s+\*\/\n/g, (tag) => `${tag}@inline\n`);

@@ -32,11 +32,10 @@ type Around = {
 };
 
 /**
- * Runs the pre hooks, the benchmark and the post hooks. Hooks run on this machine only. `run` receives the id
- * for the burst, so that hooks know the id before the burst exists. Without hooks there is no id.
- *
+ * Runs the pre hooks, the benchmark and the post hooks. Hooks run on this machine only. `run` receives an id
+ * for the burst, so that hooks know it before the burst exists. Without hooks there is no such id.
  * @returns the exit code of the run, unless a hook failed or was stopped.
- * @throws DownpourError `HOOKS_NOT_ALLOWED`, or `HOOK_FAILED` for a pre hook. Nothing was started then.
+ * @throws DownpourError `HOOKS_NOT_ALLOWED`, or `HOOK_FAILED` for a pre hook. No burst was started then.
  */
 export async function aroundRun(
   { file, plan, allowed, terminal }: Around,
@@ -47,8 +46,8 @@ export async function aroundRun(
   const lines = hookLines(hooks, terminal);
   terminal.say(`${file} has commands to run on this machine:`, ...lines);
   if (!allowed) {
-    // When the screen is too small, the message mentions the number of lines, because the first ones are no
-    // longer visible.
+    // When not all lines fit on the screen, the message mentions their number, because the first lines have
+    // scrolled away.
     const all = lines.length < (terminal.height ?? shortMax) - 2 ? '' : ` all ${lines.length} lines of`;
     const message = `Nothing was started, because the document has commands for this machine: read${all} the commands above, then allow them with --allow-hooks`;
     throw new DownpourError('HOOKS_NOT_ALLOWED', 400, message);
@@ -78,7 +77,7 @@ export async function aroundRun(
   return after.stopped ? exit.stopped : exit.refused;
 }
 
-/** The number of lines that fit on any screen. */
+/** The number of lines that is assumed when the size of the screen is unknown. */
 const shortMax = 24;
 
 type Guarded = { readonly failure?: HookFailure | undefined; readonly stopped: boolean };

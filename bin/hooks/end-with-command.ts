@@ -8,8 +8,8 @@ import { spawn } from 'node:child_process';
 const script = 'read -r line && exit; kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"';
 
 /**
- * Ends a group of processes when this process is killed. A killed process cannot do that itself, so another
- * process watches it. After the disposal the group may continue.
+ * Ends a group of processes when this process is killed. A second process watches for that. After the
+ * disposal the group may continue.
  */
 export function endWithCommand(group: number): Disposable {
   // The watching process has its own process group. A signal to this process's terminal or group then does
@@ -19,7 +19,8 @@ export function endWithCommand(group: number): Disposable {
     detached: true,
   });
   watch.unref();
-  // Errors of the watching process are ignored: only this protection is lost.
+  // Errors of the watching process are ignored. Without it, the group is only not ended when this process is
+  // killed.
   for (const each of [watch, watch.stdin]) each.on('error', () => undefined);
   return { [Symbol.dispose]: () => void watch.stdin.end('over\n') };
 }

@@ -45,7 +45,10 @@ const politeMs = 2_000;
 /** The milliseconds to wait for an ended command's output, which its child processes may keep open. */
 const drainMs = 250;
 
-/** A script that waits for a line from another pipe before it runs the command. */
+/**
+ * A shell script that waits for a line from file descriptor 3 before it runs the command. The line is sent
+ * when the watching process exists.
+ */
 const onceGuarded = 'read -r _ <&3 || exit; exec 3<&-; exec sh -c "$1"';
 
 async function run(
@@ -59,8 +62,8 @@ async function run(
   const child = start(command, environment);
   if (child instanceof Error) return notStarted(child);
   using _ = child.pid === undefined ? undefined : endWithCommand(child.pid);
-  // The command begins only now that the watching process exists. Otherwise it would survive when this
-  // program is killed in between.
+  // The command begins only now, when the process that watches it exists. Before that, it would survive if
+  // this program were killed.
   const go = child.stdio[3] as Writable;
   go.on('error', () => undefined);
   go.end('go\n');
@@ -80,7 +83,8 @@ async function run(
   over.abort();
   await ending;
   await Promise.race([closed, sleep(drainMs, undefined, { ref: false })]);
-  // The output is not awaited any more, because a process that the command left behind may continue to write.
+  // This process does not wait for further output. A process that the command left behind may continue to
+  // write.
   for (const stream of [child.stdout, child.stderr]) (stream as { unref?(): void }).unref?.();
   output.end();
   if (stop.aborted) return 'was stopped by you';
@@ -114,7 +118,7 @@ function endingOf(code: number | null, signal: NodeJS.Signals | null): string | 
   return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
 }
 
-/** Asks a process group to end when `cut` aborts, and kills it later. */
+/** Asks a process group to end when `cut` aborts, and kills the group later if it has not ended. */
 async function endOnAbort(group: number | undefined, cut: AbortSignal, over: AbortSignal): Promise<void> {
   const either = AbortSignal.any([cut, over]);
   if (!either.aborted)

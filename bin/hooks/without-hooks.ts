@@ -19,7 +19,10 @@ export function withoutHooks(text: string): string {
   return stripped;
 }
 
-/** The parameters without those that only hooks use. The API would report these as unused. */
+/**
+ * The parameters without those that only hooks use. The API gets the document without hooks, and would report
+ * these as unused.
+ */
 export function usedParameters(
   text: string,
   parameters: Readonly<Record<string, string>>,

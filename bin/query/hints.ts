@@ -39,8 +39,8 @@ const lastMember = /^(.*?)(?:\.([A-Za-z_$][\w$-]*)|\['([^']+)'\])(?:\[(?:\*|\d+)
 const roundsMax = 5;
 
 /**
- * The hint when no value matched. It follows the path upwards to a member that exists, and proposes names
- * that are close to the missing name.
+ * Makes the hint when no value matched. It shortens the path until a member exists, and proposes names that
+ * are similar to the missing name.
  */
 async function nothingMatched(expression: string, queryAll: QueryAll): Promise<string> {
   let rest = expression;

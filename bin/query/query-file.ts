@@ -39,7 +39,8 @@ function queryBytes(
   try {
     const options = { ...reading, common, now: () => performance.now() };
     const { result, dialect } = filterQuery(expression, options, document);
-    // The engine of SQL/JSON path does not report the place of a JSON error. `rootOf` does.
+    // The engine of SQL/JSON path does not report where JSON is invalid. `rootOf` throws an error with the
+    // position.
     if (result.sqlState === notJson) void rootOf(document);
     if (!explain) return result;
     const milliseconds = performance.now() - startedAt;

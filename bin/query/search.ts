@@ -19,7 +19,7 @@ export type SearchOptions = {
 
 export type Searched = {
   readonly runs: readonly RunSummary[];
-  /** The cursor of the remaining runs. Absent when all runs were searched. */
+  /** The cursor for a later search in the remaining runs. Absent when all runs were searched. */
   readonly next?: string;
   /** The runs that could not be searched. */
   readonly skipped: readonly number[];

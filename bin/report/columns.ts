@@ -3,10 +3,7 @@ import { exactly, latency, rate } from '../../lib/report/units.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 
-/**
- * The numbers of one metric in one phase. Times are in nanoseconds. `numbersOf` in report-of-run.ts fills
- * them.
- */
+/** The numbers in one row of the report: one metric in one phase. Times are in nanoseconds. */
 export type ReportRow = {
   readonly phase: string;
   readonly metric: string;
@@ -32,7 +29,7 @@ export type ReportRow = {
 };
 
 type ColumnState = {
-  /** True when the row above belongs to the same phase. */
+  /** True when the previous row belongs to the same phase, so that its name is not repeated. */
   readonly isRepeated: boolean;
   /** Paints the names of a row: red for a failed row, dim for a warm-up. */
   readonly name: (text: string) => string;

@@ -45,7 +45,10 @@ function statusesOf(document: RunDocument): string {
   ].join(', ');
 }
 
-/** The statistics of requests. Stopwatches, headers and compensations measure requests a second time. */
+/**
+ * The statistics of requests. Statistics of stopwatches, headers and compensations are left out, because they
+ * measure the same requests again.
+ */
 export const requestStats = ({ stats }: Pick<RunDocument, 'stats'>): RunDocument['stats'] =>
   stats.filter(({ isRequest }) => isRequest !== false);
 

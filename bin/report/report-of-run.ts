@@ -21,8 +21,8 @@ import type { Report } from './report.ts';
 export function reportOf(status: BurstStatus, document: RunDocument | undefined): Report {
   if (document === undefined) return reportWithoutRun(status);
   const report = reportOfRun(document, status.runId);
-  // When a user stopped the burst, the reason in the status is preferred, because it depends on the user who
-  // asks.
+  // When a user stopped the burst, the reason in the status is shown, because it says `you` to the user who
+  // stopped it.
   return status.reason === undefined ? report : { ...report, reason: status.reason };
 }
 

@@ -139,7 +139,10 @@ function facts(report: Report, paint: Paint): string[] {
   return report.facts.map(([name, text]) => `  ${paint.dim(name.padEnd(factWidth))}${text}`);
 }
 
-/** The lines about failures. A repeated advice appears once, after the last failure that it can fix. */
+/**
+ * The lines about failures. When several failures have the same advice, it is shown once, after the last of
+ * them.
+ */
 function failures(failures: readonly ReportFailure[], paint: Paint): string[] {
   const advices = [...new Set(failures.map(({ advice }) => advice))];
   return advices.flatMap((advice) => [

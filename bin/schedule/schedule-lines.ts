@@ -30,7 +30,10 @@ function lastOf(
   return [when, burst, state ?? []].flat().join('  ');
 }
 
-/** The times that passed without `serve`. The stored name has the purpose of the schedule and a dot first. */
+/**
+ * A line about the times of a schedule that passed without `serve`. The stored name begins with the purpose
+ * of the schedule and a dot, which are removed.
+ */
 export const missedLine = ({ name, times, last }: Missed): string =>
   `Schedule ${name.replace(/^\w+\./, '')} missed ${counted(times, 'time')} while \`downpour serve\` was not running, the last on ${scheduleLine(last, 'UTC')}.`;
 
@@ -48,7 +51,7 @@ export function scheduleLine(at: number, timezone: string): string {
 const isHere = (data: string | undefined, { environment }: Context): boolean =>
   !environment.DOWNPOUR_URL || data !== undefined;
 
-/** The lines that a schedule on one machine needs a running Downpour. */
+/** Lines for a schedule on one machine. They explain that Downpour must run at the times of the schedule. */
 export function servedLines(data: string | undefined, context: Context): string[] {
   return isHere(data, context)
     ? [

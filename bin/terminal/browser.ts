@@ -16,7 +16,7 @@ export async function openBrowser(url: string, { BROWSER }: NodeJS.ProcessEnv): 
   const { promise, resolve } = Promise.withResolvers<boolean>();
   child.once('error', () => resolve(false));
   child.once('exit', (code) => resolve(code === 0));
-  // Some programs run as long as the browser. After this time they have opened the address.
+  // Some openers run as long as the browser. After this time the address counts as opened.
   const timer = setTimeout(() => resolve(true), patienceMs);
   const opened = await promise;
   clearTimeout(timer);

@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 
 /**
- * The milliseconds in which two signals count as one, because a terminal and the launcher both send the same
- * Ctrl-C.
+ * The milliseconds in which two signals count as one. For one Ctrl-C, both the terminal and the launcher send
+ * a signal.
  */
 const sameMs = 200;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

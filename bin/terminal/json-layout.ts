@@ -28,7 +28,7 @@ class Layout implements Listener {
   readonly bytes: Buffer;
   text = '';
   readonly #show: Show;
-  /** The closing brackets that the open objects and arrays need. */
+  /** The closing brackets of the objects and arrays that are still open. */
   readonly #open: string[] = [];
   /** The kind of the previous token. */
   #before: 'bracket' | 'name' | 'value' = 'name';

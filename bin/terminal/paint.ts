@@ -57,7 +57,8 @@ function linked(url: string): string {
 export function paintOf(isColourful: boolean, hasLinks = false): Paint {
   const brush = ([open, close]: readonly [number, number]) => {
     const [begin, end] = [mark(open), mark(close)];
-    // The end of an inner colour would also end this colour, so this colour begins again there.
+    // The end code of a colour inside the text would also end this colour. So this colour begins again after
+    // it.
     return (text: string): string => begin + text.replaceAll(end, end + begin) + end;
   };
   const brushes = Object.entries(codes).map(([name, pair]) => [name, isColourful ? brush(pair) : String]);

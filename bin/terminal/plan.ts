@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
   { title: 'connections', align: 'right', leaves: 2 },
 ];
 
-/** The column of regions, which exists when a phase has regions. */
+/** The column of regions. It is shown only when a phase names regions. */
 const regionsColumn: Column = { title: 'regions', align: 'left', leaves: 4 };
 
 /** The lines of a plan: phases, targets and the price. */

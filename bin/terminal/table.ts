@@ -10,11 +10,14 @@ export type Column = {
   /** The maximum number of characters. A longer text ends in `…`. Absent: unlimited. */
   readonly widthMax?: number;
   /**
-   * The order in which columns are removed when the table is too wide, the highest number first. Absent:
-   * never removed.
+   * The rank for removing columns when the table is too wide. The column with the highest number is removed
+   * first. Absent: never removed.
    */
   readonly leaves?: number;
-  /** The order in which columns are removed when narrow names do not suffice. Absent: never removed then. */
+  /**
+   * The rank for removing columns when the table is still too wide after its names were shortened. Absent:
+   * never removed.
+   */
   readonly leavesLast?: number;
 };
 

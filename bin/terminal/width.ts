@@ -1,4 +1,4 @@
-/** Made when a text needs it, because it loads the languages of V8, which takes 7 ms. */
+/** The segmenter is created when a text needs it, because creating it takes 7 ms. */
 let segmenter: Intl.Segmenter | undefined;
 
 /**

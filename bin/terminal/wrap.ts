@@ -10,7 +10,8 @@ export function wrap(text: string, width: number | undefined, hanging = 0): stri
   let line: string | undefined;
   for (const word of text.split(' ')) {
     const longer: string = line === undefined ? word : `${line} ${word}`;
-    // Spaces at the start of the text are empty words here, which indent its first line.
+    // Spaces at the start of the text are empty words here. They indent the first line, and no line is broken
+    // at them.
     if (line !== undefined && line.trim() !== '' && visibleLength(longer) > width) {
       lines.push(line);
       line = ' '.repeat(hanging) + word;

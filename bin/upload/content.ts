@@ -15,7 +15,7 @@ export type Content = AsyncDisposable & {
   readonly read: (into: Buffer, start: number) => Promise<number>;
 };
 
-/** The largest document in bytes into which a schema is written. Memory would contain a larger one twice. */
+/** The most bytes of a document into which a schema is written. The document is in memory twice meanwhile. */
 export const rewrittenBytesMax = 256 * 1024 * 1024;
 
 /**

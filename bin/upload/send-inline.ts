@@ -9,7 +9,7 @@ import { checkUtf8 } from '../files/read-file.ts';
 import type { Source } from './find-files.ts';
 import { type Times, timesOf, withGiven } from './times.ts';
 
-/** The bytes of an event that remain for the URL, the headers and the additions of the platform. */
+/** The bytes of a Lambda event that remain for the URL, the headers and the additions of the platform. */
 const aroundBytes = 32 * 1024;
 
 /** The size in bytes from which on a body is compressed. */

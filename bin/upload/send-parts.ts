@@ -11,7 +11,7 @@ import { type Times, timePlaces, timesOfChange, withGiven } from './times.ts';
 /** The number of parts of a document that are sent at the same time. Each of them is in memory. */
 const partsAtOnce = 4;
 
-/** The milliseconds without progress after which a part is sent again. */
+/** The milliseconds without progress after which the command sends a part again. */
 const partTimeoutMs = 300_000;
 
 /** Callbacks for the bytes that have arrived, and for the bytes that the store already had. */
@@ -85,7 +85,8 @@ async function sendAll(
   };
   const sending = Array.from({ length: Math.min(partsAtOnce, upload.missing.length) }, () =>
     next().catch((error: unknown) => {
-      // No further part begins. Parts that are being sent still arrive, so that they need not be sent again.
+      // Parts that have not begun are not sent any more. Parts that are being sent still arrive, so a later
+      // attempt need not send them.
       waiting.length = 0;
       throw error;
     }),

@@ -45,8 +45,8 @@ function instant(value: unknown): string | undefined {
 }
 
 /**
- * The warning about a start that is a number of another unit than milliseconds. Undefined for other starts.
- * Seconds of the years 1973 to 5138 are milliseconds of the years 1970 to 1973.
+ * The warning about a start time that is probably not in milliseconds. Undefined for other starts. Seconds of
+ * the years 1973 to 5138 would mean the years 1970 to 1973 as milliseconds.
  */
 export function unitWarning(start: string): string | undefined {
   const ms = /^\d+$/.test(start) ? parseTime(start) : undefined;

@@ -87,7 +87,7 @@ async function send(
     const document = await readBytes(source.file);
     const inline = await inlineOf(document, metadata, isNear(api.url));
     if (inline !== undefined) {
-      // A file that was unpacked has the name of the file that the user gave.
+      // For a file that was unpacked into a temporary file, messages use the name of the original file.
       const named = { ...source, file: nameInMessages(given.file) };
       const made = await sendInline(api, named, document, inline, runParameters, keyed);
       sent(source.bytes);
@@ -100,7 +100,10 @@ async function send(
   });
 }
 
-/** The progress of a file. The display knows the size of the file, and not of the document in it. */
+/**
+ * The progress of one file. The display knows the size of a compressed file, and not of the document in it,
+ * so bytes are multiplied by `share`.
+ */
 const ofFile = ({ sent, found = sent }: UploadEvents, share: number): UploadEvents => ({
   sent: (bytes) => sent(Math.round(bytes * share)),
   found: (bytes) => found(Math.round(bytes * share)),

@@ -96,8 +96,8 @@ function orderOf(tool: WrkOrder['tool'], url: string, options: WrkOptions): WrkO
 }
 
 /**
- * The benchmark document, and the number of threads of all its agents. Errors have no places in the document,
- * because the user has not written it.
+ * Makes the benchmark document, and the number of threads of all its agents. Errors do not name places in the
+ * document, because the user has not written it.
  */
 async function documentFor(
   order: WrkOrder,

@@ -121,7 +121,10 @@ export const handler = router({
   ),
 });
 
-/** The changed members of a change. Null or absent members are left out. */
+/**
+ * Parses a request to change a detected change. It returns the members to change, and leaves out null or
+ * absent ones.
+ */
 const parseUpdate = (body: ChangeDetectionUpdate) => ({
   timelineLabels: body.timelineLabels ?? null,
   timelineFunction: body.timelineFunction ?? null,

@@ -58,7 +58,7 @@ const waitOf = (endedAt: number | undefined, now: number): { readonly nextMs?: n
   endedAt !== undefined && now > endedAt + watching.settlingMs ? {} : { nextMs: watching.nextMs };
 
 /**
- * The time for which a burst is shown. The wall clock may be set back after a burst, and the phases of an
- * ended burst have still begun.
+ * The time for which the state of a burst is shown: now, or its end if that is later. When the wall clock is
+ * set back after a burst, `now` may be before the burst's phases.
  */
 const seenAt = (endedAt: number | undefined, now: number): number => Math.max(now, endedAt ?? now);

@@ -43,9 +43,9 @@ function webConfig(): WebConfig {
 }
 
 /**
- * The configuration of sign-in in the form of Keycloak. For an issuer of Keycloak, the realm is the last part
- * of its address. For others, the address is used whole. Without an issuer this service issues tokens for
- * passwords (token-create.ts).
+ * The configuration of sign-in in the form of Keycloak (an identity provider). For an issuer that is a
+ * Keycloak realm, the realm is the last part of its address. For other issuers, the address is used whole.
+ * Without an issuer, this service issues tokens for passwords (token-create.ts).
  */
 function keycloakConfig(headers: Headers): KeycloakConfig {
   const issuer = process.env[environment.oidcIssuer];

@@ -14,10 +14,9 @@ export type LentKey = { readonly apiKey: string; readonly expiresAt: number };
 
 /**
  * Makes the first administrator key and returns its text once: `{apiKey}`, and later `{exists: true}`. The
- * person who deploys invokes it directly. `{replaceUnused: true}` replaces a key that was never used, because
- * its text may be lost after an interruption.
- *
- * An alias gives each of its callers a key with fewer rights. IAM decides who may invoke which alias.
+ * person who deploys Downpour invokes this function directly. `{replaceUnused: true}` replaces a key that was
+ * never used, because its text may be lost after an interruption. A caller of a Lambda alias of this function
+ * gets a key with fewer rights. IAM decides who may invoke which alias.
  */
 export async function handler(
   event: { readonly replaceUnused?: boolean } = {},

@@ -50,7 +50,7 @@ export const handler = router({
     const run = await visibleRun(repository(), caller, path.id);
     if (run.trashed) return valueReply([], call, stores().runs);
     const { sort: _, redirect: __, direction = 'Ascending', ...rest } = query;
-    // The datasets are in the order of their ids, which is also the order of their ordinals.
+    // Datasets are listed by their ids, which in one run is also the order of their ordinals.
     const selection = valueQuery({ ...rest, sort: 'start', direction });
     const labels = await visibleLabels(repository(), caller);
     const datasets = ofRun(repository(), stores().runs, run, direction === 'Descending');

@@ -140,7 +140,7 @@ async function notHere(id: number, schema: Schema, caller: Principal): Promise<D
   return new DownpourError('LABEL_ELSEWHERE', 400, message);
 }
 
-/** @param seen the version that the caller changes. Undefined: any version. */
+/** @param seen the version of the label that the caller has read and now changes. Undefined: any version. */
 function changed(
   parsed: ReturnType<typeof parseLabel>,
   now: readonly Label[],

@@ -61,7 +61,7 @@ const datasetLog = ({ source, testId }: { readonly source: string; readonly test
   test: testId,
 });
 
-/** Removes the run 0 from a query. Forms send it for any run. */
+/** Removes `runId` 0 from a query. Forms send 0 when the user wants the logs of all runs. */
 const runOf = <T extends { readonly runId?: number }>({ runId, ...query }: T) => ({
   ...query,
   ...(runId !== undefined && runId > 0 && { runId }),

@@ -73,8 +73,9 @@ const index = (): Reply =>
   });
 
 /**
- * The part of all paths before those of Downpour: the stage of a private API, such as `/downpour`, or the
- * path of a proxy (`DOWNPOUR_PUBLIC_URL`), which removes it. Other front ends have none.
+ * The part of a path that comes before all paths of Downpour. It is the stage of a private API, such as
+ * `/downpour`, or the path of a proxy (`DOWNPOUR_PUBLIC_URL`), which removes it. Other front ends have no
+ * such part.
  */
 function baseOf({ requestContext, rawPath }: Event, { host }: Headers): string {
   const { stage, http } = requestContext ?? {};
@@ -82,7 +83,7 @@ function baseOf({ requestContext, rawPath }: Event, { host }: Headers): string {
   const isBefore = http?.path === base || http?.path === base + rawPath;
   if (isBefore && /^\/\w+$/.test(base) && http?.path !== rawPath) return base;
   const proxy = URL.parse(process.env[environment.publicUrl] ?? '');
-  // A caller on the same machine may come without the proxy.
+  // A caller on the same machine may use the API without the proxy. The path of the proxy is then not needed.
   const path = proxy !== null && proxy.host === host?.toLowerCase() ? proxy.pathname.replace(/\/+$/, '') : '';
   return /^[\w/.~-]+$/.test(path) ? path : '';
 }
@@ -114,8 +115,9 @@ async function page(path: string, base: string, headers: Headers): Promise<Reply
 }
 
 /**
- * The policy of the page for content. It allows its own scripts and styles, and one policy for markup, which
- * accepts the report of a run. A person may sign in at the issuer.
+ * The Content-Security-Policy of the page. It allows the page's own scripts and styles, and one Trusted Types
+ * policy, with which the page shows the report of a run. Scripts may call the issuer, so that a person can
+ * sign in there.
  */
 function policy(issuer: string | undefined): string {
   const connect = issuer === undefined ? "'self'" : `'self' ${new URL(issuer).origin}`;

@@ -44,8 +44,8 @@ async function answerOfElements(
   const indexes = dataset.schemas.filter((each) => each.uri === uri).map(({ index }) => index);
   const [first] = indexes;
   if (first === undefined) throw new DownpourError('NO_ELEMENT', 404, 'No result');
-  // A large run that names its schema at the root is the only element of its dataset. The index of the run is
-  // used.
+  // A large run that names its schema at the root is the only element of its dataset. So the query can use
+  // the stored index of the run.
   const slice = dataset.slices?.[first];
   if (
     slice !== undefined &&
@@ -68,6 +68,9 @@ async function isWholeRun(slice: Slice, { revision }: DatasetRow, run: RunRow): 
   return root.start === slice.start && root.end === slice.end;
 }
 
-/** The answer of an element. It is `null` without a match, even when all matches are requested. */
+/**
+ * The answer for one element of a dataset. It is `null` without a match, even when the request asks for all
+ * matches.
+ */
 const orNull = (answer: RunAnswer): RunAnswer =>
   answer.result.value === '[]' ? { ...answer, result: { ...answer.result, value: 'null' } } : answer;

@@ -38,7 +38,7 @@ export const handler = router({
   'GET /api/run/{id}/outline': openOperation('run-outline', async ({ path, query, caller }) => {
     const run = await visibleRun(repository(), caller, path.id);
     const { limit = 100, cursor } = query;
-    // The module is loaded here, because only outlines need it and queries must not wait for it.
+    // The outline module is loaded on demand, because queries do not need it.
     const { outlineRun } = await import('../../lib/results/query/outline/outline.ts');
     const { parsePlace } = await import('../../lib/results/query/outline/place.ts');
     const steps = parsePlace(query.path ?? '$');

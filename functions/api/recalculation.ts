@@ -57,7 +57,7 @@ export const handler = router({
   }),
 });
 
-/** The limit of abandoned tasks that one request sends again. */
+/** The most tasks in the dead-letter queue that one request sends again. */
 const againMax = 100;
 
 async function write(writes: readonly Write[]): Promise<void> {
@@ -65,7 +65,8 @@ async function write(writes: readonly Write[]): Promise<void> {
 }
 
 /**
- * The status of a test's recalculation. Without a job nothing is pending, so the present values are complete.
+ * The status of a test's recalculation. Without a job, no recalculation is pending and the values are
+ * complete.
  */
 async function statusOf({ id, owner }: Test, caller: Principal, now: number): Promise<RecalculationStatus> {
   const { runs, table } = repository();

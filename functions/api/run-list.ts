@@ -12,12 +12,14 @@ import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
-/** An id of a test that selects no runs, because ids begin at 1. */
+/** The id of a test that does not exist, because ids begin at 1. A list for this id is empty. */
 const noTest = 0;
 
 const now = (): number => performance.now();
 
-/** Opens a run for a search. Only searches and completions need the bucket. */
+/**
+ * Opens the document of a run for a search. Other lists read no documents, so they do not need the bucket.
+ */
 const sourceOf = (run: RunRow) => runSource(stores().runs, run);
 
 const list = openOperation('run-list', async ({ query: parameters, caller }) => {

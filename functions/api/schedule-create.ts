@@ -48,7 +48,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
       await keep(record, { ...options, text, parameters }, files);
       await start(record, timetable);
     } catch (error) {
-      // A stored schedule that EventBridge does not know would never start.
+      // If EventBridge did not create the schedule, the stored schedule would never start, so it is deleted.
       await afterFailure(error, () => forget(record, files));
     }
     return json(scheduleSummary(record, now, await stores().keys.get(keyId)), 201);

@@ -60,8 +60,8 @@ export const handler = router({
 });
 
 /**
- * The jobs that an import of a schema needs: the same as for separate changes of the schema and its labels. A
- * changed transformer makes no datasets again.
+ * The jobs over many runs that an import of a schema starts. They are the same as for separate changes of the
+ * schema and its labels. A changed transformer does not make datasets again.
  */
 function scopesOf(present: Schema, { schema, labels }: SchemaBundle): readonly JobScope[] {
   const runs = meantDifferently(present, schema).map((uri): JobScope => ({ kind: 'schema', uri }));

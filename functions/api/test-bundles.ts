@@ -113,8 +113,8 @@ async function parseBundle(body: TestExportRequest, caller: Principal, owned: Ow
 }
 
 /**
- * Adds the datastore to a bundle, after all other checks. The datastore may have to be created, and has
- * another id in this repository.
+ * Adds the datastore to the bundle of a test, after all other checks. In this repository the datastore has
+ * another id, and it may have to be created.
  */
 async function withDatastore(bundle: TestBundle, { datastore }: TestExportRequest): Promise<TestBundle> {
   const { test } = bundle;

@@ -166,7 +166,7 @@ const read = async (test: Test, caller: Principal) => ({
   version: versionOfTest(test),
 });
 
-/** @param seen the version that the caller changes. Absent: any version. */
+/** @param seen the version of the test that the caller has read and now changes. Absent: any version. */
 function refuseOther(test: Test, seen: string | null | undefined): void {
   if (seen === undefined || seen === null || seen === versionOfTest(test)) return;
   const message = `Test ${test.id} has another version than \`replaces\`, because a user has changed it since then. Read the test again before you change it.`;

@@ -151,7 +151,7 @@ export const handler = router({
     const names = Object.keys(body);
     const byKey = keys.map(({ user }) => user).filter((name) => !teams.includes(teamOf(name)));
     refuseUnknown(names, [...known, ...byKey]);
-    // The first administrator, and other users who have only keys, may have no record yet.
+    // The first administrator, and other users who have only keys, may have no record yet. They get one here.
     for (const name of names) if (!known.includes(name)) await recorded(name, now, (user) => user);
     await setMembers(stores().users, path.team, body);
     return noContent;

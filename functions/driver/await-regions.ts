@@ -8,9 +8,9 @@ import { logged } from './states/logged.ts';
 import type { AwaitRegionsInput } from './states/messages.ts';
 
 /**
- * Waits for the drives of other regions, after those of the home region have ended. The drive that completes
- * the phase answers the token of this state. When drives were lost, no drive does so. Then this function
- * checks whether their executions have ended.
+ * Waits for the drives of other regions, after those of the home region have ended. The last drive of the
+ * phase answers the task token of this state. When drives were lost, no drive answers. Then this function
+ * checks whether the executions of the other regions have ended.
  */
 export const handler = logged(awaitRegions);
 

@@ -13,10 +13,10 @@ import { logged } from './states/logged.ts';
 import type { SilenceInput, SilenceOutput } from './states/messages.ts';
 
 /**
- * The first state of an execution that takes over a burst. The earlier execution was stopped, or is broken
- * (`rest`). This state waits until no drive is at work and stops the execution that still waits for drives.
- * Then the phases are settled and merged. When a stopped execution ends by itself, this state has nothing to
- * do. It may run twice.
+ * The first state of an execution that takes over a burst from an execution that was stopped or is broken
+ * (`rest`). This state waits until no drive sends load, and stops the earlier execution. Then the phases are
+ * settled and merged. When a stopped execution ends by itself, this state has nothing to do. It may run
+ * twice.
  */
 export const handler = logged(awaitSilence);
 
@@ -63,8 +63,8 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
 }
 
 /**
- * Whether this execution has nothing to do. An execution that takes over a broken burst takes it over from
- * any other execution.
+ * Whether this execution has nothing to do because the burst has ended or another execution ends it. After a
+ * failure (`rest`), an execution takes the burst over from any other.
  */
 function isOver(record: BurstRecord | undefined, execution: string): boolean {
   const { id = '', endedAt, carriedBy = execution } = record ?? { endedAt: 0 };
@@ -74,8 +74,8 @@ function isOver(record: BurstRecord | undefined, execution: string): boolean {
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };
 
 /**
- * Reads the flag of a burst. When a user has requested a stop there, the conductor gets this event. Returns
- * the state of the conductor, or undefined before it has begun.
+ * Reads the stop flag of a burst. If a user has requested a stop, the conductor gets the event. Returns the
+ * state of the conductor, or undefined before it has begun.
  */
 async function stopped(burst: string): Promise<ConductorState | undefined> {
   const { bursts } = burstStores();

@@ -12,8 +12,8 @@ export const handler = logged(awaitStart);
 
 async function awaitStart({ burst, phase, token }: AwaitStartInput): Promise<void> {
   const mark = createHash('sha256').update(token).digest('base64url').slice(0, 12);
-  // The token is stored before the conductor is asked, so that a concurrent decision about the phase finds
-  // it.
+  // The token is stored before the conductor decides. A concurrent decision about the phase then finds the
+  // token.
   await burstStores().bursts.putToken(burst, phase, { token, mark });
   const state = await conduct(burst, { type: 'PhaseWaiting', phase, token: mark });
   if (state === undefined)

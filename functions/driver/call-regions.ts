@@ -8,9 +8,9 @@ import { logged } from './states/logged.ts';
 import type { CallRegionsInput } from './states/messages.ts';
 
 /**
- * Starts the drives of a phase in other regions, when the conductor has released the phase. If a region
- * rejects its drives, they count as lost, so that other drives do not wait for them. The function may run
- * twice.
+ * Starts the drives of a phase in other regions, after the conductor has decided that the phase starts. If a
+ * region rejects its drives, they count as lost, so that other drives do not wait for them. The function may
+ * run twice.
  */
 export const handler = logged(callRegions);
 
@@ -45,7 +45,10 @@ async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<
   if (lost.includes(true)) await conductReady(burst, phase, planned.shards);
 }
 
-/** Marks the drives of a region as lost. Other drives wait only for drives of the first segment. */
+/**
+ * Marks the drives of a region as lost. Only drives of the first segment are marked, because other drives
+ * wait only for these.
+ */
 async function abandon(
   burst: string,
   phase: number,

@@ -8,8 +8,8 @@ import { logged } from './states/logged.ts';
 import { brokenBy, type CleanInput } from './states/messages.ts';
 
 /**
- * Runs after a failure of the state machine. It stops the drives that still run, and starts another
- * execution, which makes an incomplete run of the measurements. When that execution breaks too, this function
+ * Ends a burst after a failure of the state machine. It stops the drives that still run, and starts another
+ * execution, which makes an incomplete run of the measurements. When that execution fails too, this function
  * merges as much as it can by itself. It may run twice.
  */
 export const handler = logged(clean);

@@ -15,8 +15,8 @@ export const handler = logged(driveLost);
 async function driveLost({ burst, phase, shard, segment, ...why }: DriveLostInput): Promise<void> {
   const sentence = sentenceOf(why);
   await abandonDrive(burst, { phase, shard, segment }, sentence);
-  // On one machine a person or a lack of memory ended the process, so the other drives of the burst stop too.
-  // On AWS a burst may have thousands of functions, and the loss of one does not stop the others.
+  // On one machine a person or a lack of memory has ended the process, so the other drives of the burst stop
+  // too. On AWS a burst may have thousands of functions, and goes on without one of them.
   if (onLambda() || why.error !== processEnded) return;
   const reason = `load generator ${shard + 1} was lost, so the others stop too: ${sentence}`;
   await conduct(burst, { type: 'PhaseFailed', phase, reason, stopsAll: true });

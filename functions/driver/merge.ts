@@ -80,7 +80,7 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
 
 /**
  * The idempotency key of a burst's run. An execution that takes over a burst may find other measurements, so
- * it makes another run.
+ * it has another key and makes another run.
  */
 const keyOf = ({ id, carriedBy = '', endings = 0 }: BurstRecord): string =>
   `burst ${id}${carriedBy === '' ? '' : ` by ${carriedBy}`}${endings === 0 ? '' : ` by hand ${endings}`}`;

@@ -4,8 +4,8 @@ import { logged } from './states/logged.ts';
 import type { PhaseLostInput } from './states/messages.ts';
 
 /**
- * Stores the reason why a phase failed in the state machine, for the state Clean. The map around the phase
- * fails without a reason. The function may run twice.
+ * Stores the reason why a phase failed in the state machine. The Map state around the phases does not pass it
+ * on, and the state Clean needs it. The function may run twice.
  */
 export const handler = logged(phaseLost);
 

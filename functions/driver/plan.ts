@@ -76,12 +76,16 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
   const first = startConducting({ graph, failurePolicy, ...pace, startedAt: Date.now(), stopOnFailure });
   await bursts.begin(burst, first, flagOf(first), flagCopies(graph));
   await bursts.advance(burst, 'running');
-  // A stop that came before the conductor began is in the flag. This event applies the stop.
+  // A stop that came before the conductor began is only in the stop flag. This event lets the conductor apply
+  // the stop.
   await conduct(burst, { type: 'Tick' });
   return { burst, chains: chainsOf(plan.benchmark.phases) };
 }
 
-/** Ends a burst as failed before any drive starts, because not all load could be sent. Throws the problem. */
+/**
+ * Ends a burst as failed before any drive starts, because a part of the load could not be sent. Throws the
+ * problem.
+ */
 async function refuse(burst: string, problem: DownpourError): Promise<never> {
   const end = { state: 'failed', endedAt: Date.now(), reason: problem.message } as const;
   if (await burstStores().bursts.conclude(burst, end)) measure({ BurstsEnded: 1 }, end.state);

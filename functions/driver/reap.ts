@@ -17,7 +17,7 @@ export async function handler(input: ReapInput): Promise<void> {
   if ('overdue' in input)
     return clean({ burst: id, execution: carriedBy, error: 'Downpour.Overdue', cause: whyOverdue(record) });
   const { execution, status } = input;
-  // The end of an execution that another one has replaced is not a failure.
+  // Another execution has taken over the burst, so the end of this one is not a failure.
   if (execution === carriedBy)
     await clean({ burst: id, execution, error: `States.${status}`, cause: causes[status] });
 }

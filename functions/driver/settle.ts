@@ -15,9 +15,9 @@ import { logged } from './states/logged.ts';
 import type { SettleInput } from './states/messages.ts';
 
 /**
- * Merges and judges the results of a phase's drives, and reports the end of the phase to the conductor, also
- * for lost drives. A repeat writes the same again, or nothing when the burst is over. With `rest` it merges
- * as much as it can read, and the run reports the missing parts.
+ * Merges and judges the results of a phase's drives, and reports the end of the phase to the conductor, even
+ * when drives were lost. A repeat writes the same results again, or nothing when the burst is over. With
+ * `rest` it merges as much as it can read, and the run reports the missing parts.
  */
 export const handler = logged(settle);
 
@@ -32,8 +32,8 @@ async function settle({ burst, phase, groups, rest, until }: SettleInput): Promi
   const { status, t0 } = phaseAt(state, phase);
   // Without a start instant (T0), no drive of the phase has sent anything.
   if (nodeAt(state, phase).noop || (status === 'CANCELLED' && t0 === undefined)) return;
-  // The caller's limit of errors has priority over the deployment's. A finished burst cannot be settled
-  // again, because its plan is deleted.
+  // The caller's limit of errors has priority over the deployment's. The state of a finished burst is not
+  // changed any more, because its plan is deleted.
   const { maxErrors = deployment().maxErrors, endedAt } = (await bursts.get(burst)) ?? {};
   if (endedAt !== undefined) return;
   const plan = await objects.plan(burst);

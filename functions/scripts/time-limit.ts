@@ -11,7 +11,7 @@ export const watch: Watch = (ms, work) => {
   try {
     return doWork.runInContext(place, { timeout: ms });
   } catch (error) {
-    // The error belongs to another context of V8, so `instanceof` does not recognise it.
+    // The error comes from another V8 context, so `instanceof Error` is false for it.
     const isEnded = types.isNativeError(error) && 'code' in error && error.code === timeout;
     if (isEnded) return undefined;
     throw error;

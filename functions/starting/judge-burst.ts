@@ -26,13 +26,13 @@ export type BurstOrder = BurstDocument &
     /** The id of the burst, for callers that must know it before the start. Absent: Downpour makes one. */
     readonly id?: string | undefined;
     /**
-     * The same key with the same request gives the same burst, so a repeat is harmless. Absent: every request
-     * starts a new burst.
+     * The idempotency key: the same key with the same request gives the same burst, so a repeat is harmless.
+     * Absent: every request starts a new burst.
      */
     readonly idempotencyKey?: string | undefined;
     /**
-     * The number of seconds for which the caller holds the burst. Absent: the burst continues without its
-     * caller.
+     * The number of seconds for which the burst runs without a sign of life from its caller. Absent: the
+     * burst continues without its caller.
      */
     readonly holdS?: number | undefined;
     /** The API key of the request, when it has limits. */
@@ -41,7 +41,10 @@ export type BurstOrder = BurstDocument &
     readonly now: number;
   };
 
-/** The needs of a document besides its text. Empty when Downpour could not read the document. */
+/**
+ * The parameters and files that a document needs besides its text. Empty when Downpour could not read the
+ * document.
+ */
 export type Needs = {
   readonly parameters?: readonly DeclaredParameter[];
   /** Paths of files. */

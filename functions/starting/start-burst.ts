@@ -55,8 +55,8 @@ export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
 }
 
 /**
- * Takes a slot for a burst whose API key limits its bursts. A burst takes one slot, however often it is
- * started. Returns a problem when all slots are in use.
+ * Takes a slot for a burst, if its API key limits the number of bursts at the same time. A burst takes one
+ * slot, however often it is started. Returns a problem when all slots are in use.
  */
 async function acquireSlotFor(burst: string, { key }: BurstOrder): Promise<Problem | undefined> {
   const most = key?.limits.burstsAtOnceMax;
@@ -67,7 +67,7 @@ async function acquireSlotFor(burst: string, { key }: BurstOrder): Promise<Probl
 }
 
 /**
- * Issues a new stop token. An earlier response with a token may be lost, and only the hash of a token is
+ * Issues a new stop token. The response with an earlier token may be lost, and only the hash of a token is
  * stored.
  */
 async function withStopToken(burst: string, { holdS }: BurstOrder) {
@@ -118,9 +118,9 @@ function exists(id: string, isGiven: boolean): Error {
 }
 
 /**
- * Starts the burst of an idempotency key, unless it has been started. Concurrent requests each do all of the
- * work, and only the first of each write has an effect. A later request completes the work of a request that
- * was lost half-way.
+ * Starts the burst of an idempotency key, unless it has been started. Concurrent requests may all do the
+ * work, but each write takes effect only once. A later request completes the work of a request that was lost
+ * half-way.
  */
 async function startOnce(record: BurstRecord, order: BurstOrder, key: string): Promise<string | Problem> {
   const { bursts, objects } = burstStores();
@@ -163,8 +163,8 @@ async function launch(
 ): Promise<void> {
   const { bursts, objects } = burstStores();
   const { id } = record;
-  // The reaper is scheduled before the start. It ends the burst even if this function is lost right
-  // afterwards.
+  // The reaper, which ends bursts that did not end by themselves, is scheduled before the start. It ends the
+  // burst even if this function is lost right afterwards.
   await scheduleReaper(record);
   try {
     await objects.putDocument(id, text, parameters);

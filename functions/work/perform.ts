@@ -45,8 +45,8 @@ async function performed({ body, attributes, receiptHandle }: SQSRecord): Promis
 }
 
 /**
- * The message in a body. Undefined for a body that Downpour did not write. It must not fail the other
- * messages of the batch.
+ * Parses a message of the queue. Undefined for a body that Downpour did not write, so that it does not fail
+ * the other messages of the batch.
  */
 function messageOf(body: string): Message | undefined {
   try {

@@ -32,9 +32,9 @@ export type DriverRegionProps = DownpourStackProps & {
 };
 
 /**
- * The drives of a deployment in a further region. They use the tables and objects of the deployment's own
- * region, and this region stores no data. The state machine has the same name as that of bursts, so that its
- * ARN follows from it.
+ * The stack with the drives of a deployment in a further region. The drives use the tables and objects of the
+ * deployment's own region, and this region stores no data. The state machine has the same name as the state
+ * machine of bursts, so that its ARN follows from that name.
  */
 export class DriverRegionStack extends Stack {
   constructor(scope: Construct, id: string, props: DriverRegionProps) {
@@ -80,7 +80,7 @@ export class DriverRegionStack extends Stack {
     label(this, options);
   }
 
-  /** The resources in the deployment's own region. */
+  /** References to the resources in the deployment's own region: its state machine, bucket and table. */
   #home() {
     const [machineArn = '', bucketName = '', tableName = ''] = regionParameters.map(
       (name) =>

@@ -26,7 +26,7 @@ export type FunctionsProps = {
    * @default - all of them
    */
   readonly only?: readonly FunctionName[];
-  /** Selects the functions that belong to the nested stack. */
+  /** Returns true for functions that belong to the nested stack of the API. */
   readonly nested?: (spec: FunctionSpec) => boolean;
 };
 
@@ -55,16 +55,14 @@ export class Functions extends Construct {
     );
   }
 
-  /**
-   * The functions that the states of a state machine invoke, by the names that its definition has for them.
-   */
+  /** The functions that the states of a state machine invoke, by the placeholders in its definition. */
   behind(states: Readonly<Record<string, FunctionName>>): Readonly<Record<string, lambda.Function>> {
     return Object.fromEntries(Object.entries(states).map(([state, name]) => [state, this.get(name)]));
   }
 
   /**
-   * Marks functions with the code of the drives, so that a drive notices the plan of another release. Returns
-   * the mark.
+   * Gives functions a hash of the drives' code as a variable. With it, a drive detects a plan of another
+   * release. Returns the hash.
    */
   mark(...names: readonly FunctionName[]): string {
     const release = this.#bundles.fingerprint('driver/drive');

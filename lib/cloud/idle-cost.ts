@@ -13,9 +13,14 @@ const monthHours = 730;
  */
 const polling = { connections: 5, waitS: 20 } as const;
 
-/** Read units of one idle run of `work/sweep`. A test counts them. */
+/**
+ * The read units that one run of the function `work/sweep` needs when there is no work. A test counts them.
+ */
 export const sweepReads = 21;
-/** Seconds of an idle run, rounded up generously: most of it is waiting for the table. */
+/**
+ * The seconds of one run of `work/sweep` without work, rounded up generously. Most of the time is waiting for
+ * the table.
+ */
 const sweepS = 0.2;
 
 /** Dollars a month of one queue that invokes a function. */
@@ -47,8 +52,8 @@ export function idleCost(resources: Resources) {
 export const idleDollars = (resources: Resources): number => sum(Object.values(idleCost(resources)));
 
 /**
- * The number of zones of an interface endpoint. AWS bills each zone. A gateway endpoint has no subnets, and
- * costs nothing.
+ * The number of availability zones of an interface endpoint, because AWS bills each zone. A gateway endpoint
+ * has no subnets, and costs nothing.
  */
 function zonesOf({ Properties }: Resource): number {
   const { SubnetIds = [] } = Properties as { readonly SubnetIds?: readonly unknown[] };
@@ -60,7 +65,9 @@ function webAclMonthDollars({ Properties }: Resource): number {
   return listPrices.webAclMonthDollars + Rules.length * listPrices.webAclRuleMonthDollars;
 }
 
-/** AWS bills each metric of an alarm: an alarm with an expression has several. */
+/**
+ * The number of metrics of an alarm, because AWS bills each of them. An alarm with an expression has several.
+ */
 function metricsOf({ Properties }: Resource): number {
   const { Metrics = [] } = Properties as { readonly Metrics?: readonly { readonly MetricStat?: unknown }[] };
   return Math.max(1, Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length);

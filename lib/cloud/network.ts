@@ -8,7 +8,8 @@ export type Network = {
   readonly subnets: readonly string[];
   readonly securityGroups: readonly string[];
   /**
-   * The source addresses of all load, joined by commas. Undefined for an existing VPC: its owner knows them.
+   * The IP addresses from which all load comes, joined by commas. Undefined for an existing VPC, because only
+   * its owner knows them.
    */
   readonly addresses?: string;
   readonly place: Place;
@@ -69,8 +70,8 @@ function createNetwork(scope: Construct, count: number): Network {
     maxAzs: 2,
     natGateways: 1,
     natGatewayProvider: ec2.NatProvider.gateway({ eipAllocationIds: [address.attrAllocationId] }),
-    // CloudFormation cannot empty the VPC's default group without a helper function. No network interface
-    // uses the group.
+    // Without this, the CDK would add a helper function to empty the VPC's default security group. No network
+    // interface uses that group.
     restrictDefaultSecurityGroup: false,
     subnetConfiguration: [
       { name: 'Public', subnetType: ec2.SubnetType.PUBLIC, mapPublicIpOnLaunch: false },

@@ -16,7 +16,10 @@ import type { Schedules } from './schedules.ts';
 import type { EventBus } from './work/event-bus.ts';
 import type { WorkQueues } from './work/work-queues.ts';
 
-/** The stores of a deployment. A further region has only drives, which need bursts and their objects. */
+/**
+ * The stores of a deployment. In a further region only the stores that drives need are present: bursts and
+ * their objects.
+ */
 type Stores = {
   readonly bucket: s3.IBucket;
   readonly bursts: dynamodb.ITable;
@@ -26,7 +29,7 @@ type Stores = {
 
 export type Granted = {
   readonly functions: Functions;
-  /** Tasks that drive as the function does. */
+  /** The Fargate tasks that send load as the function of drives does. They get the same permissions. */
   readonly tasks?: Grantee | undefined;
   readonly storage: Stores;
   readonly machine: Pick<BurstMachine, 'respond'> & Partial<Pick<BurstMachine, 'machine' | 'stop'>>;
@@ -54,7 +57,10 @@ export type Grantee = IConstruct &
 /** Gives a permission that tasks need as well as functions. */
 type DriveGrant = (grantee: Grantee) => void;
 
-/** The grant of each need. It also sets the variable that names the resource for the function. */
+/**
+ * The permission for each need in `lib/functions.ts`. Granting it also sets the variable that names the
+ * resource for the function.
+ */
 const permissions = (
   { bucket, repository, identity, bursts }: Stores,
   { machine, respond, stop }: Granted['machine'],
@@ -67,13 +73,13 @@ const permissions = (
     'runs:index': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/index*', put)),
     /** Reads runs, and writes the numbers that a comparison needs, which depend only on the run. */
     'runs:measured': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/measured', put)),
-    /** Runs are immutable: functions that write them may not delete them. */
+    /** Runs are immutable. Functions that write runs have no permission to delete them. */
     'runs:write': objects(bucket, 'runs/*', put),
     /** Uploads in parts. A document that is not JSON, or that was abandoned, has no run and is deleted. */
     'runs:parts': objects(bucket, 'runs/*', read, put, parts, erase),
-    /** Deletes objects of runs without a row. */
+    /** Deletes objects of runs that have no row in the table. */
     'runs:leftovers': objects(bucket, 'runs/*', read, abort, erase),
-    /** Writes the index of a document in parts, and deletes a document that is not JSON. */
+    /** Writes the index of a document in several parts, and deletes a document that is not JSON. */
     'runs:large-index': both(
       objects(bucket, 'runs/*', read),
       objects(bucket, 'runs/*/index', put, abort),
@@ -109,14 +115,17 @@ const permissions = (
       { actions: [get, batchGet, query], keys: 'all' },
     ]),
     /**
-     * One transaction writes a record with all of its entries, so the permissions apply to the whole table.
+     * One transaction writes a record together with all its entries in lists. So the permissions apply to the
+     * whole table.
      */
     'repository:write': items(repository, 'repositoryTable', [
       { actions: [get, batchGet, query, putItem, update, deleteItem, check], keys: 'all' },
     ]),
-    /** The first reply with a cursor creates the key that encrypts cursors. */
+    /** Creates the key that encrypts cursors. The first reply with a cursor does that. */
     'cursors:seal': items(repository, 'repositoryTable', [{ actions: [putItem], keys: ['cursor-key'] }]),
-    /** Every request with a key records its use, and may change no other attribute. */
+    /**
+     * Every request with an API key records the use of the key. The permission covers only this attribute.
+     */
     'keys:check': items(identity, 'identityTable', [
       { actions: [get], keys: ['api-keys', 'users', 'teams', 'tries'] },
       { actions: [update], keys: ['api-keys'], attributes: ['lastUsedAt'] },
@@ -136,14 +145,17 @@ const permissions = (
       { actions: [update], keys: ['counters'] },
     ]),
     'keys:list': items(identity, 'identityTable', [{ actions: [query], keys: ['api-keys'] }]),
-    /** The condition of the write reads whether the key was revoked. */
+    /**
+     * Renames a key. The condition of the write reads whether the key was revoked, so it needs that
+     * attribute.
+     */
     'keys:rename': items(identity, 'identityTable', [
       { actions: [update], keys: ['api-keys'], attributes: ['name', 'revokedAt'] },
     ]),
     'keys:revoke': items(identity, 'identityTable', [
       { actions: [update], keys: ['api-keys'], attributes: ['revokedAt'] },
     ]),
-    /** Stores codes that give a key once, and deletes them when they are used. */
+    /** Stores one-time codes that give an API key, and deletes them when they are used. */
     'keys:once': items(identity, 'identityTable', [{ actions: [putItem, deleteItem], keys: ['once'] }]),
     'users:read': items(identity, 'identityTable', [{ actions: [query], keys: ['users', 'teams'] }]),
     'users:write': items(identity, 'identityTable', [
@@ -178,14 +190,14 @@ const permissions = (
       { actions: [get, putItem, deleteItem], keys: ['request#*'] },
       { actions: [update], keys: ['*#flag#*'] },
     ]),
-    /** Counts the bursts at work of an API key. */
+    /** Counts the running bursts of an API key. */
     'bursts:places': items(bursts, 'burstsTable', [{ actions: [get], keys: ['key#*'] }]),
     /** Reads and writes the conductor, and writes its decisions to the flags and starts of drives. */
     'bursts:conduct': items(bursts, 'burstsTable', [
       { actions: [get, putItem, update], keys: 'whole' },
       { actions: [get, putItem, update], keys: ['*#flag#*', '*#start#*'] },
     ]),
-    /** The user who started a burst extends its hold. */
+    /** Extends the time after which a burst stops without a sign of life from its caller. */
     'bursts:hold': items(bursts, 'burstsTable', [{ actions: [update], keys: ['*#flag#*'] }]),
     'drives:count': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#drives#*'] }]),
     'drives:lease': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#drives#*'] }]),
@@ -194,7 +206,7 @@ const permissions = (
     'drives:gather': items(bursts, 'burstsTable', [{ actions: [get], keys: ['*#drives#*', '*#live#*'] }]),
     'lives:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#live#*'] }]),
     'lives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#live#*'] }]),
-    /** A watcher stores the snapshot and the seconds for other watchers. */
+    /** Stores the snapshot and the seconds of a burst that one watcher has computed, for all watchers. */
     'lives:share': items(bursts, 'burstsTable', [
       { actions: [get, putItem, update], keys: ['*#snapshot'] },
       { actions: [get, putItem, query], keys: ['*#seconds#*'] },
@@ -215,7 +227,10 @@ const permissions = (
       fn.addEnvironment(environment.stateMachineArn, stateMachineArn);
       there(machine).grantStartExecution(fn);
     },
-    /** Answers task tokens. A token names its execution, so no variable is needed. */
+    /**
+     * Answers task tokens. A token contains the execution to which it belongs, so the function needs no
+     * variable for it.
+     */
     'machine:respond': (fn: Grantee) => roleOf(fn).attachInlinePolicy(respond),
     'machine:stop': (fn) => roleOf(fn).attachInlinePolicy(there(stop)),
     'scheduler:reap': (fn) => there(schedules).grantReap(fn),
@@ -224,9 +239,12 @@ const permissions = (
     'scheduler:probe': (fn) => there(schedules).grantProbe(fn),
     'work:send': (fn) => there(work).grantSend(fn),
     'events:put': (fn) => there(events).grantPut(fn),
-    /** Grants no permission: a function that creates events only has to know that a bus exists. */
+    /**
+     * Only sets a variable and grants no permission. A function that creates events only has to know that a
+     * bus exists.
+     */
     'events:make': (fn) => there(events).introduce(fn),
-    /** Permissions for further regions. Without further regions, they grant nothing. */
+    /** Permissions in further regions. Without further regions, this grants nothing. */
     'regions:release': attached(regions.release),
     'regions:start': attached(regions.start),
     'regions:watch': attached(regions.watch),
@@ -235,12 +253,12 @@ const permissions = (
 
 type Access = { readonly actions: readonly string[]; readonly listing?: true };
 
-/** With permission to list, a missing object is reported as missing. */
+/** With permission to list, S3 reports a missing object as missing, and not as forbidden. */
 const read: Access = { actions: ['s3:GetObject'], listing: true };
 const readNamed: Access = { actions: ['s3:GetObject'] };
 const put: Access = { actions: ['s3:PutObject'] };
 const abort: Access = { actions: ['s3:AbortMultipartUpload'] };
-/** To write and join parts needs the permission to put. */
+/** Lists and aborts uploads in parts. Writing and joining parts needs the permission `put`. */
 const parts: Access = { actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'] };
 /**
  * The bucket keeps versions, so an object is deleted version by version, and HeadObject reports the version.
@@ -272,8 +290,10 @@ function objects(bucket: s3.IBucket, keys: string, ...accesses: readonly Access[
   };
 }
 
-/** The ARN of a bucket for printed rules. The bucket of another region is a parameter, and an
- * adopted one has a name. */
+/**
+ * The ARN of a bucket as cdk-nag prints it. The bucket of another region is a parameter, and an existing
+ * bucket has a fixed name.
+ */
 function printed(fn: Grantee, bucket: s3.IBucket): string {
   const own = bucket.node.defaultChild;
   if (own !== undefined) return printedReference(fn, own as s3.CfnBucket, 'Arn');
@@ -309,7 +329,8 @@ type ItemAccess = {
   /** Partition keys. `whole`: keys that name a burst and no part of it. `all`: every key. */
   readonly keys: readonly string[] | 'whole' | 'all';
   /**
-   * The permitted attributes in addition to the key. None of them may be returned. Absent: all attributes.
+   * The permitted attributes in addition to the key. With them, a call may not return attributes. Absent: all
+   * attributes.
    */
   readonly attributes?: readonly string[];
 };

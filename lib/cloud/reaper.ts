@@ -8,9 +8,9 @@ import type { Functions } from './function-constructs.ts';
 export type ReaperProps = { readonly machine: sfn.StateMachine; readonly functions: Functions };
 
 /**
- * Receives the ends of executions that did not end by themselves. Errors that the definition catches do not
- * need it. After an abort in the console, a time limit, or an error without a Catch, drives would continue
- * without it.
+ * A rule that invokes the function `driver/reap` when an execution did not end by itself. The definition
+ * handles most errors with a Catch. After an abort in the console, a time limit, or an error without a Catch,
+ * drives would continue without this rule.
  */
 export class Reaper extends Construct {
   constructor(scope: Construct, id: string, { machine, functions }: ReaperProps) {
@@ -22,7 +22,8 @@ export class Reaper extends Construct {
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
-        // Children of its maps belong to state machines with other ARNs.
+        // Only executions of this machine match. Child executions of its maps belong to state machines with
+        // other ARNs.
         detail: { stateMachineArn: [machine.stateMachineArn], status: ['ABORTED', 'FAILED', 'TIMED_OUT'] },
       },
       targets: [

@@ -12,7 +12,8 @@ import type { Stage } from './stage.ts';
 export type RunStorageProps = {
   readonly stage: Stage;
   /**
-   * Write units a second that the table of bursts serves from the beginning. Absent: those of a new table.
+   * The write units per second that the table of bursts can serve from the beginning. Absent: those of a new
+   * table.
    */
   readonly warmWrites?: number | undefined;
   /**
@@ -72,8 +73,9 @@ export class RunStorage extends Construct {
       minimumTLSVersion: 1.2,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned: true,
-      // A browser follows the address of a large reply and sends parts of an upload. It calls these addresses
-      // with the origin `null` after a redirect, so no origin can be named. The signature is the permission.
+      // A browser follows the address of a large reply and sends parts of an upload directly to the bucket.
+      // After a redirect it uses the origin `null`, so CORS must allow every origin. The signature in the URL
+      // is the permission.
       cors: [
         {
           allowedMethods: [s3.HttpMethods.GET, s3.HttpMethods.HEAD, s3.HttpMethods.PUT],
@@ -90,8 +92,8 @@ export class RunStorage extends Construct {
           id: prefix.replace('/', ''),
           prefix,
           expiration: Duration.days(days),
-          // Expiring only hides an object behind a marker. These objects may hold secrets and are never
-          // restored.
+          // Without this, an expired object would only be hidden behind a delete marker. These objects may
+          // hold secrets and are never restored, so their old versions are deleted too.
           noncurrentVersionExpiration: Duration.days(1),
         })),
         {
@@ -102,7 +104,8 @@ export class RunStorage extends Construct {
         },
       ],
     });
-    // A kept bucket keeps its policy too, so that a later deployment finds it as safe as it was.
+    // A bucket that is kept also keeps its policy, so that it remains as safe until a later deployment uses
+    // it again.
     bucket.policy?.applyRemovalPolicy(stage.removalPolicy);
     if (stage.autoDeleteObjects) this.#completeEmptying(stage);
     if (accessLogBucket !== undefined) {

@@ -35,7 +35,7 @@ export class Schedules extends Construct {
     stage.key?.grant(this.role, ...keyActions);
   }
 
-  /** Permits a function to create schedules with this prefix, for the function that they invoke. */
+  /** Permits a function to create schedules with the prefix `reap`, which end overdue bursts. */
   grantReap(fn: lambda.Function): void {
     this.#grant(fn, 'reap', ['scheduler:CreateSchedule']);
     fn.addEnvironment(environment.reapFunction, this.#reap.functionArn);
@@ -50,7 +50,7 @@ export class Schedules extends Construct {
     this.#grant(fn, 'run', ['scheduler:DeleteSchedule']);
   }
 
-  /** Permits the check of the other permissions. */
+  /** Permits a function to create and delete a test schedule, which shows whether its permissions suffice. */
   grantProbe(fn: lambda.Function): void {
     this.#grant(fn, 'probe', ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule']);
     fn.addEnvironment(environment.reapFunction, this.#reap.functionArn);
@@ -70,7 +70,8 @@ export class Schedules extends Construct {
     if (!actions.includes('scheduler:CreateSchedule')) return;
     fn.addEnvironment(environment.scheduleRole, this.role.roleArn);
     fn.addEnvironment(environment.scheduleQueue, this.queue.queueArn);
-    // The creator of a schedule passes the role to the service, and may pass no other role.
+    // The function that creates a schedule must pass a role to EventBridge Scheduler. It may pass no other
+    // role.
     fn.addToRolePolicy(
       new iam.PolicyStatement({
         actions: ['iam:PassRole'],
@@ -104,8 +105,8 @@ export class Schedules extends Construct {
   }
 
   /**
-   * The ARN is composed of the name, because emulators of CloudFormation that do not support groups of
-   * schedules can still join texts.
+   * The ARN of the group, made from its name. Emulators of CloudFormation that do not support schedule groups
+   * cannot return the ARN, but can join texts.
    */
   #groupArn(): string {
     return Stack.of(this).formatArn({

@@ -23,7 +23,7 @@ export function settings(
   vpc?: Entry['vpc'],
 ): Record<string, string> {
   const optional = {
-    // A deployment with its own network may reach private addresses by default.
+    // Drives in a network of the user may reach private addresses by default.
     [environment.privateTargets]: options.privateTargets ?? (typeof vpc === 'object' ? true : undefined),
     [environment.contact]: options.contact,
     [environment.ownership]: options.ownership,

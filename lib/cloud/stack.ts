@@ -37,7 +37,8 @@ export class DownpourStack extends Stack {
     });
     const { warmWritesBefore, definition, version, commit } = props;
     const bundles = completeBundles(props.bundles);
-    // This id is in no logical id, so that resources keep the ids that they had before there was a construct.
+    // The construct has an id that does not appear in logical ids. So resources keep the ids that they had
+    // before there was a construct.
     const downpour = new Deployment(
       this,
       'Default',
@@ -53,12 +54,12 @@ export class DownpourStack extends Stack {
     this.#publish(downpour, options);
   }
 
-  /** Outputs for the command line and for pipelines. */
+  /** Adds the outputs of the stack, which the command line and pipelines read. */
   #publish(downpour: Deployment, { regions }: Settled): void {
     const { deadLetterQueues, domainTarget, loadAddresses, warmWrites, reserved } = downpour;
     const outputs = {
       ApiUrl: downpour.apiUrl,
-      // `npm run deploy` checks the format before it deploys the stage again.
+      // The number of the data format. `npm run deploy` compares it before it deploys the stage again.
       DataFormat: String(dataFormat),
       FirstKeyFunction: downpour.firstKeyFunction.functionName,
       StateMachineArn: downpour.stateMachine.stateMachineArn,
@@ -66,14 +67,15 @@ export class DownpourStack extends Stack {
       RepositoryTable: downpour.repositoryTable.tableName,
       IdentityTable: downpour.identityTable.tableName,
       EventBus: downpour.eventBus.eventBusName,
-      // docs/operations.md has the command that sends the messages again.
+      // The dead-letter queue. docs/operations.md has the command that sends its messages again.
       DeadLettersNow: deadLetterQueues.now.queueArn,
       DeadLettersLater: deadLetterQueues.later.queueArn,
-      // The drives of other regions get these names as parameters.
+      // The stacks with the drives of other regions get this name as a parameter.
       ...(regions === undefined ? {} : { BurstsTable: downpour.burstsTable.tableName }),
       ...(domainTarget === undefined ? {} : { DomainTarget: domainTarget }),
       ...(loadAddresses === undefined ? {} : { LoadAddress: loadAddresses }),
-      // The next deployment reads this number, because DynamoDB refuses a lower one.
+      // The write units for which the table is prepared. The next deployment reads this number, because
+      // DynamoDB refuses a lower one.
       ...(warmWrites === undefined ? {} : { WarmWrites: String(warmWrites) }),
       ...(reserved === 0 ? {} : { Reserved: String(reserved) }),
     };
@@ -81,7 +83,9 @@ export class DownpourStack extends Stack {
   }
 }
 
-/** The options that name existing resources, as objects of the CDK. They were checked before. */
+/**
+ * Converts the options that name existing resources to objects of the CDK. The options were checked before.
+ */
 function objectsOf(scope: Construct, options: Settled): DownpourProps {
   const { kmsKeyArn, bucket, repositoryTable, identityTable, accessLogBucket, certificateArn } = options;
   const table = (id: string, name: string) => dynamodb.Table.fromTableName(scope, id, name);
@@ -102,7 +106,10 @@ function objectsOf(scope: Construct, options: Settled): DownpourProps {
   };
 }
 
-/** Lambda needs the subnets alone, so the zones of the VPC are left out. */
+/**
+ * Converts the options of an existing VPC. Lambda needs only the subnets, so the availability zones of the
+ * VPC are left out.
+ */
 function networkOf(
   scope: Construct,
   { vpc: vpcId, subnets = '', securityGroups = '' }: Settled,

@@ -3,20 +3,21 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Settled } from './options/read.ts';
 
-/** The treatment of a stage's data: it may be deleted, or it outlives its stack. */
+/** Whether the data of a stage is deleted with its stack (`discard`) or outlives it (`keep`). */
 export type Data = 'discard' | 'keep';
 
 /** One of several deployments in an account, and the settings that follow from the value of its data. */
 export type Stage = {
   readonly name: string;
   /**
-   * The policy for the bucket, the table of bursts and logs when the stack is deleted. Those that are kept go
-   * when a creation fails, because they are empty then.
+   * The policy for the bucket, the table of bursts and logs when the stack is deleted. Even kept resources
+   * are deleted when the creation of the stack fails, because they are empty then.
    */
   readonly removalPolicy: RemovalPolicy;
   /**
-   * The policy for protected tables. CloudFormation cannot delete them after a failed creation, and the stack
-   * could not be created again.
+   * The policy for tables with deletion protection, when the stack is deleted or its creation fails.
+   * CloudFormation cannot delete a protected table after a failed creation, and the stack could not be
+   * created again.
    */
   readonly recordsRemovalPolicy: RemovalPolicy;
   /** Whether the bucket is emptied when the stack is deleted. This needs a helper function of the CDK. */
@@ -24,7 +25,7 @@ export type Stage = {
   /** Whether the tables are protected from deletion and keep 35 days of their history. */
   readonly protectRecords: boolean;
   readonly logRetention: RetentionDays;
-  /** Encrypts everything that is stored. Absent: keys of AWS do. */
+  /** The key of the customer that encrypts all stored data. Absent: keys of AWS encrypt it. */
   readonly key?: kms.IKey;
   /** The time in which an overwritten or deleted run can be restored. */
   readonly noncurrentVersions: Duration;

@@ -5,14 +5,14 @@ import type { Stage } from './stage.ts';
 
 export type VendedLogProps = {
   readonly stage: Stage;
-  /** The owner of the log, as a part of its name. */
+  /** The name of the service or state machine that owns the log. It is a part of the log's name. */
   readonly of: string;
 };
 
 /**
- * A log that an AWS service writes. For each such log the service adds itself to one policy of the account,
- * which is limited to 5,120 characters, unless the name begins with this prefix. The id of the stack makes
- * the name unique, so that a log that outlives its stack does not block the next one.
+ * A log that an AWS service writes. For each such log, the service would add an entry to one policy of the
+ * account, which may have only 5,120 characters. Names with this prefix need no entry. The id of the stack
+ * makes the name unique, so that a log that outlives its stack does not block the next one.
  */
 export class VendedLog extends Construct {
   readonly group: logs.LogGroup;

@@ -2,9 +2,9 @@ import { listPrices } from '../facts/prices.ts';
 import { dynamoQuotas, lambdaQuotas } from '../quotas.ts';
 
 /**
- * Write units a second that the table of bursts must serve from its first burst on, for a deployment with
- * this many shards. Undefined: a new table suffices. A table scales with its load, but only after the first
- * burst was throttled. A partition serves its reads as well, so these need no number.
+ * The write units per second that the table of bursts must serve from its first burst on, for a deployment
+ * with this many shards. Undefined: a new table suffices. A table adapts to its load, but only after the
+ * first burst was throttled. The capacity for reads is sufficient, so only writes have a number.
  */
 export function warmWrites(shardsMax: number): number | undefined {
   if (shardsMax <= lambdaQuotas.concurrency) return undefined;
@@ -14,8 +14,9 @@ export function warmWrites(shardsMax: number): number | undefined {
 }
 
 /**
- * A shard writes up to three units in its busiest second (its report, its lease, its readiness). The rest is
- * a margin for an uneven distribution of keys. `bench/burst-simulation` has the result.
+ * The write units per second for one shard. A shard writes up to three units in its busiest second (its
+ * report, its lease, its readiness). The rest is a margin for an uneven distribution of keys.
+ * `bench/burst-simulation` has the result.
  */
 const writesShard = 8;
 
@@ -24,14 +25,17 @@ export const shardsMaxIn = (ceilings: string | undefined): number =>
   Number(/(?:^|,)\s*shardsMax\s*=\s*(\d+)/.exec(ceilings ?? '')?.[1] ?? 0);
 
 /**
- * The write units to declare. A table never serves less than once declared: DynamoDB refuses a lower number.
- * @param before units of the last deployment. Absent: it declared none.
+ * The write units to declare for the table. DynamoDB refuses a number that is lower than an earlier one.
+ * @param before units of the last deployment. Absent: that deployment declared none.
  */
 export function risingWrites(shardsMax: number, before: number | undefined): number | undefined {
   const units = Math.max(warmWrites(shardsMax) ?? 0, before ?? 0);
   return units === 0 ? undefined : units;
 }
 
-/** AWS charges this once, for the capacity above that of a new table. */
+/**
+ * The one-time price of a table with this many write units. AWS charges for the capacity above that of a new
+ * table.
+ */
 export const warmDollars = (writes: number): number =>
   (writes - dynamoQuotas.coldTable.writeUnitsPerSec) * listPrices.warmWriteDollars;

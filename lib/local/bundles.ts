@@ -22,7 +22,7 @@ export type BundlesOptions = {
   readonly functionsDir?: string | undefined;
   /** The folder of the bundles; absent: `dist/functions` of the project. */
   readonly bundleDir?: string | undefined;
-  /** True: the scripts with the functions of one burst are built as well. */
+  /** True: Downpour also builds the scripts that each contain all functions of one burst in a single file. */
   readonly withScripts?: boolean | undefined;
 };
 

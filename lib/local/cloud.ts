@@ -51,8 +51,8 @@ export type CloudOptions = FunctionsOptions & {
   /** Origins of pages that may call the API (lib/cors.ts); absent: `*`, pages of every origin may read. */
   readonly corsOrigins?: string | undefined;
   /**
-   * Functions that the caller has begun with the same options, and will end. Absent: the cloud begins its
-   * own.
+   * The functions of this cloud, when the caller has already started them and will end them. Absent: the
+   * cloud starts and ends its own.
    */
   readonly begun?: BegunFunctions | undefined;
   /** Called when the cloud must build its bundles, which takes seconds. */
@@ -123,7 +123,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const begun = options.begun ?? opening.use(beginFunctions(options));
   const { bundles } = begun;
   const { drives } = options;
-  // Functions that cannot start are reported below.
+  // An error is ignored here. The code below reports functions that cannot start.
   if (drives !== undefined) begun.host.then((host) => prewarmBurst(host, drives)).catch(() => undefined);
   void bundles.built.then((isBuilt) => isBuilt && options.building?.());
   const adminKeyFile = join(site.dataDir, 'admin.key');
@@ -274,7 +274,7 @@ async function beginStores({ dataDir, opening, service, failed }: Site): Promise
   return { s3, objectServer: objects.server, dynamodb, opened: begun.opened };
 }
 
-/** Deletes the first administrator key from the tables. */
+/** Deletes the first administrator key from the tables, so that a new key can replace it. */
 async function forgetFirstKey({ call }: InProcessService): Promise<void> {
   const { pk, sk } = identityKey.apiKey(firstKeyId);
   const body = JSON.stringify({ TableName: tables.identity, Key: { pk: { S: pk }, sk: { S: sk } } });
@@ -301,8 +301,8 @@ type Front = {
 };
 
 /**
- * Opens the gateways. The plain one is needed even with TLS, because other commands of this machine do not
- * know the certificate.
+ * Opens the gateways, which are the HTTP servers of the API. The gateway without TLS is opened even with TLS,
+ * because other commands of this machine do not know the certificate.
  */
 async function openGateways(
   { opening, logs }: Site,

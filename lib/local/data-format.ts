@@ -26,7 +26,7 @@ export async function judgeFormat(dataDir: string): Promise<void> {
   renameSync(`${file}.new`, file);
 }
 
-/** The format of a data folder that has no number. A new folder has the current format. */
+/** The format of a data folder in which no format number is stored. A new folder has the current format. */
 async function unwritten(dataDir: string): Promise<number> {
   if (await isNew(dataDir)) return dataFormat;
   const names = await tableNames(tablesIn(dataDir));

@@ -44,12 +44,12 @@ export type FunctionsOptions = {
 };
 
 /**
- * Starts the functions of a cloud. If the cloud will need drives soon, the functions that a burst needs
- * before its drives are loaded. Nothing is written to the data folder before a function runs.
+ * Starts the host of a cloud's functions. With `drives`, it also loads the functions that a burst calls
+ * before its drives. Nothing is written to the data folder before a function runs.
  */
 export function beginFunctions(options: FunctionsOptions): BegunFunctions {
   const { functions = projectFunctions, dataDir, drives } = options;
-  // The cloud of one command calls few functions, once each.
+  // A cloud of one command calls few functions, once each. Scripts with compiled code make that fast.
   const withScripts = options.lasting === false && options.functions === undefined && !options.bundles;
   const bundles = options.bundles ?? beginBundles({ ...options, withScripts });
   const folder = resolve(dataDir);

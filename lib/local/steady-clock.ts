@@ -1,13 +1,16 @@
-/** The milliseconds of a clock that all processes of this machine share, and that nothing sets. */
+/**
+ * The milliseconds of a monotonic clock that all processes of this machine share. No correction of the time
+ * changes it.
+ */
 export function machineMs(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1e3 + nanoseconds / 1e6;
 }
 
 /**
- * The wall clock of this machine without its steps. While something holds the clock, it follows the monotonic
- * clock. So a step, as after a correction of the time, does not move the instants of a burst: no phase waits
- * for an hour, or starts too early. Without a holder, it is the wall clock.
+ * The wall clock of this machine without its steps, such as a correction of the time. Between `hold` and its
+ * disposal, the time follows the monotonic clock. So no phase of a burst waits for an hour, or starts too
+ * early. At other times it is the wall clock.
  */
 export class SteadyClock {
   readonly #wallMs: () => number;
@@ -32,7 +35,7 @@ export class SteadyClock {
     return Math.floor(this.originMs + this.#machineMs());
   }
 
-  /** Holds the clock until the returned object is disposed of. */
+  /** Keeps the clock free of steps until the returned object is disposed of. */
   hold(): Disposable {
     void this.originMs;
     this.#holders += 1;

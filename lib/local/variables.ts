@@ -73,8 +73,8 @@ const settings = {
   [names.ceilings]: undefined,
   [names.targets]: '*',
   [names.maxErrors]: undefined,
-  // Functions on one machine start fast, and many servers close a connection that was idle for five seconds.
-  // So drives need only this lead.
+  // On one machine functions start fast, and many servers close a connection that was idle for five seconds.
+  // So Downpour calls drives only this many milliseconds before their phase.
   [names.leadMs]: '1500',
   [names.segmentMsMax]: undefined,
   [names.regions]: undefined,

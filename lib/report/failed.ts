@@ -3,7 +3,9 @@ import type { RunDocument } from '../driver/run/document.ts';
 type Summary = RunDocument['stats'][number]['total']['summary'];
 type Counts = Pick<Summary, 'failed' | 'invalid' | 'connectionErrors' | 'requestTimeouts' | 'internalErrors'>;
 
-/** The number of failed requests. Older releases counted every error as an invalid response too. */
+/**
+ * The number of failed requests. In runs of older releases, the counter `invalid` contains every error too.
+ */
 export const failedIn = (summary: Counts): number =>
   (summary.failed as number | undefined) ?? Math.max(errorsIn(summary), summary.invalid);
 

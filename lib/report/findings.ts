@@ -15,8 +15,8 @@ export type Delivery = {
   readonly planned: number;
   readonly started: number;
   /**
-   * The sent share of the planned requests, 0 to 1. If users repeat their requests, it says more than the
-   * numbers of users.
+   * The share of the planned requests that was sent, 0 to 1. If users repeat their requests, it shows missing
+   * load better than the number of users does.
    */
   readonly fraction: number;
 };
@@ -30,7 +30,9 @@ export function failuresOf({ failures }: RunDocument): ReportFailure[] {
   }));
 }
 
-/** Broken limits whose cause is unknown. In an inconclusive run these are all broken limits. */
+/**
+ * Broken limits whose cause may be the load generator. In an inconclusive run these are all broken limits.
+ */
 export const doubtsOf = ({ verdicts, state }: RunDocument): ReportFinding[] =>
   verdicts
     .filter(({ passed, unclear }) => !passed && (unclear === true || state === 'inconclusive'))
@@ -63,7 +65,7 @@ export function errorsOf({ info, failures }: RunDocument): ReportFinding[] {
 }
 
 /**
- * One sentence for each reason to doubt the load generator: the worst case, and its phases. In an
+ * One sentence for each kind of problem of the load generator: the worst case, and its phases. In an
  * inconclusive run, the reason of the run already names these problems.
  */
 export function suspicionsOf({ health, state }: RunDocument): ReportFinding[] {

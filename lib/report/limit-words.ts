@@ -37,7 +37,7 @@ export function limitWords({
     case 'limit':
       return `${quantileName(quantile)} below ${time(limit)}`;
     case 'sessionLimit':
-      // With CONTINUE, the number of concurrent users is no limit: users who come later wait.
+      // With CONTINUE, the number of users is not a limit that can break: users above it wait.
       return passed
         ? `users above ${limit} at the same time wait`
         : `at most ${counted(limit, 'user')} at once`;

@@ -39,7 +39,7 @@ export async function withRuns<T>(names: string, use: () => T | Promise<T>): Pro
     return await use();
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    // The message of a TypeError names internals of the code.
+    // The message of a TypeError names internals of the code, so only the message of a RangeError is shown.
     const why = error instanceof RangeError ? ` (${error.message})` : '';
     const message = `${names} is not a run document of Downpour, because a member has an unexpected type or value${why}; ${advice}`;
     throw new DownpourError('NO_REPORT', 400, message, { cause: error });

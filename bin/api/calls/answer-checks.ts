@@ -1,6 +1,6 @@
 import type { Reply } from '../../../lib/client/index.ts';
 
-/** A check of an answer. It returns false when another program than the API has answered. */
+/** A check that an answer comes from the API. It returns false when another program has answered. */
 type Check = { readonly isOurs: (value: unknown) => boolean };
 
 /** The check that an answer is an object with these members. */

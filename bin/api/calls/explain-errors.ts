@@ -21,7 +21,7 @@ export type Credentials = {
 type Particulars = {
   /** The name of the document in the request, for messages about its problems. */
   readonly file?: string;
-  /** Returns true for the body of an error that the caller accepts as the answer. */
+  /** Returns true for the body of an error that the caller treats as a normal answer. */
   readonly accepts?: (body: unknown) => boolean;
 };
 
@@ -54,12 +54,13 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (code === 'UNREACHABLE') return unreachable(new URL(url), error.cause);
   if (code === 'PATH_INVALID') return new DownpourError(code, 400, message, { cause: error });
   if (code === 'FOREIGN') return foreign(url, message);
-  // The pages of Downpour answer a path with a wrong prefix, and accept no other method than GET.
+  // Downpour's pages for browsers answer when the path has a wrong prefix. They accept no other method than
+  // GET.
   if ((absent.includes(status) && code === `HTTP_${status}`) || code === 'METHOD_NOT_ALLOWED')
     return foreign(url, `this server has no operation ${request}`);
   if (code === 'NOT_FOUND' && /\/api\/?$/.test(url))
     return foreign(url, 'Downpour adds /api itself, so write the URL without /api');
-  // Without a code, a gateway or a proxy answered instead of the API.
+  // Without an error code in the answer, a gateway or a proxy has answered instead of the API.
   const isProxy = message.startsWith(request);
   const said = isProxy
     ? `${url} answered with the status ${status}: ${wordsOf(body)}; ${nextOfProxy(status)}`

@@ -19,7 +19,7 @@ export function identities({ user, audit }: Tree, ask: Explain) {
     setPassword: (name: string, password: string) =>
       ask(user.by(name).password.put({ body: password, ...nothing })),
     administrators: () => ask(user.administrators.get(list)),
-    /** A code that signs a browser in as the user of this key, once. */
+    /** Returns a code with which a browser can sign in once as the user of this key. */
     onceCode: async () => (await ask(user.once.post({ body: {}, ...has('code') }))).code,
     teams: () => ask(user.teams.get(list)),
     teamStorage: () => ask(user.storage.get()),

@@ -2,7 +2,7 @@ import type { Tree } from '../../../lib/client/index.ts';
 import { has, list, reply } from './answer-checks.ts';
 import type { Explain } from './explain-errors.ts';
 
-/** Selects label values for a request. */
+/** The options that select label values in a request. */
 export type LabelValuesQuery = {
   readonly limit: number;
   readonly page: number;

@@ -5,7 +5,10 @@ import { type DeleteOldVersions, deleteOldVersions } from './old-versions.ts';
 import { type ReadUsage, readUsage } from './peak-concurrency.ts';
 import { type RequestQuota, requestQuota } from './request-quota.ts';
 
-/** The calls of `npm run deploy` to an AWS account, besides those of the CDK. Each call returns its error. */
+/**
+ * The calls of `npm run deploy` to an AWS account, in addition to those of the CDK. Each call returns its
+ * error instead of throwing it.
+ */
 export type Account = {
   readonly concurrency: ReadConcurrency;
   readonly usage: ReadUsage;

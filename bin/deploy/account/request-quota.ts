@@ -26,8 +26,8 @@ export const requestQuota: RequestQuota = async (region, executions) => {
 };
 
 /**
- * The concurrency quota with which an account can run the drives of this many shards. Downpour reserves half
+ * The concurrency quota that an account needs to run the drives of this many shards. Downpour reserves half
  * of the concurrency that other functions have not reserved.
- * @param free concurrency that other functions have not reserved.
+ * @param free the concurrency that other functions have not reserved.
  */
 export const quotaFor = (shards: number, limit: number, free: number): number => limit - free + 2 * shards;

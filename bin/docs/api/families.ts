@@ -1,6 +1,6 @@
 import { type ApiDocument, nameIn, type Operation } from '../../../lib/contract/openapi-types.ts';
 
-/** The operations and records of one tag of the contract. A family has one page. */
+/** The operations and records of one tag of the API contract, which form one page of docs/api/. */
 export type Family = {
   readonly tag: string;
   readonly description: string;

@@ -2,7 +2,7 @@ import { membersOf, nameIn, type Schema, wordsOf } from '../../../lib/contract/o
 import { code, table } from '../../generate/markdown.ts';
 import type { Places } from './families.ts';
 
-/** The page of a text, and the pages that its links can reach. */
+/** The page on which a text is written, and the pages of the records to which it can link. */
 export type Here = { readonly places: Places; readonly file: string };
 
 /** The section about a record: its heading, description and members. */

@@ -129,7 +129,7 @@ export const storesMs = 40;
 const queryDollars =
   listPrices.invocationDollars +
   listPrices.apiRequestDollars +
-  // Reads of two objects: the end of the index, and the part with the values.
+  // Two reads of objects: the end of the index, and the part with the values.
   2 * listPrices.objectReadDollars +
   // Reads of the API key and of the run's row, and a write of the last use of the key.
   2 * listPrices.tableReadDollars +

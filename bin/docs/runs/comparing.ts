@@ -21,7 +21,10 @@ const few = [4, 5, 6, 8, 10].map((runs) => {
   return [`${runs} + ${runs}`, ...[0.01, 0.02, 0.05].map((noise) => percent(Math.expm1(noise * shift)))];
 });
 
-/** The smallest number of baseline runs with which this number of candidates can be judged. */
+/**
+ * The smallest number of baseline runs that a comparison needs for a verdict about this number of candidate
+ * runs.
+ */
 function fewest(candidates: number): number {
   let baseline = 1;
   while (outsideOf(baseline, candidates, falseAlarms) < 0) baseline += 1;

@@ -20,8 +20,8 @@ const membersTable = (schema: Schema): string =>
   table(['member', 'type', 'unit', 'what it is'], rowsOf(schema, '', new Set(schema.required)));
 
 /**
- * Rows for the members of an object and of the objects inside it. A member with its own definition is
- * only named.
+ * Makes table rows for the members of an object and of the objects inside it. A member with its own
+ * definition has only one row.
  */
 const rowsOf = (
   schema: Schema,

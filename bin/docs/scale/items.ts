@@ -27,7 +27,8 @@ async function written(use: (bursts: Bursts) => Promise<unknown>): Promise<reado
       Key,
       ExpressionAttributeValues: values = {},
     } = input as Readonly<Record<string, Record<string, unknown>>>;
-    // The size after an update is that of the key and the values. Their names have only a few letters.
+    // After an update, the size is the sum of the key and the values. The names of the values are short and
+    // hardly matter.
     sizes.push(itemBytes(Item ?? { ...Key, ...values }));
     return {};
   };
@@ -40,7 +41,8 @@ async function bytesOf(use: (bursts: Bursts) => Promise<unknown>): Promise<numbe
 }
 
 /**
- * An example of a drive's last report. The drive sends as many requests as a shard may, or some more.
+ * An example of a drive's last report. The drive sends as many requests as one shard may send, and `more`
+ * requests.
  * @param slower factor of all response times.
  */
 export function busyLive(slower = 1, more = 0): Live {

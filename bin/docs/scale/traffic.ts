@@ -75,7 +75,8 @@ export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: nu
       second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false, looksForStop);
     }
   if (watchers === 0) return second;
-  // One of the watching programs makes the shared view. It reads each phase in all of its parts.
+  // One of the watching programs reads the reports of all drives, and the others use its result. It reads
+  // each phase in all of its parts.
   const needed = Array.from({ length: phases }, (_, phase) => ({ phase, shards, from: 0 }));
   const looksAtRecents = 1_000 / recentsMs(needed);
   for (let phase = 0; phase < phases; phase += 1) {
@@ -144,7 +145,7 @@ export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
       second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
       second.write(burstKey.recent(burst, phase, shard, 0).pk, sizes.recent);
       const { pk } = burstKey.partCount(burst, phase, partOf(phase, shard), 0);
-      // The item is written with two sets of shards.
+      // An update writes the whole item, which has two sets of shard numbers.
       second.write(pk, 2 * countBytes(shardsIn(phase, partOf(phase, shard), shards)), updates);
     }
     second.write(

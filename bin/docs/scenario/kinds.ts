@@ -66,7 +66,10 @@ const anchorOf = (group: Group, name: string): string =>
 
 const groupWord = (group: Group): string => (group === 'step' ? 'step' : groupWords[group]);
 
-/** The description of the short forms of a kind, which are not mappings, from the schema. */
+/**
+ * The description of a kind's short forms, from the schema. A short form is a text or list in place of a
+ * mapping.
+ */
 const shortForm = (group: Group, name: string): string =>
   /Short forms?: .*$/.exec(definitions[nameOf(kindsOf(group)[name]?.$ref ?? '')]?.description ?? '')?.[0] ??
   '';

@@ -11,7 +11,7 @@ export type Models = {
   readonly optional: (schema: Schema, name: string) => string;
   /** The Go type of an answer that is one of several records. It has the members of all of them. */
   readonly either: (name: string, records: readonly string[]) => string;
-  /** The declarations of all types so far. */
+  /** Returns the Go declarations of all types that were requested so far. */
   readonly text: () => string;
 };
 

@@ -24,7 +24,10 @@ export type Call = {
     readonly description?: string;
     readonly content: { readonly [type: string]: Schema };
   };
-  /** The successful answers that have a body. The URL of a stored answer is left out. */
+  /**
+   * The content types and schemas of successful answers with a body. The answer with the URL of a stored
+   * answer is left out.
+   */
   readonly answers: readonly { readonly type: string; readonly schema: Schema }[];
   /** True when some successful answer has no body. */
   readonly mayBeEmpty: boolean;
@@ -56,9 +59,8 @@ export const records = (): { readonly [name: string]: Schema } =>
   (apiDocument() as Document).components.schemas;
 
 /**
- * The contract as a tree of path segments, from which the client of every language is made. The children of
- * the root are the segments below `/api`, and all other first segments. `outside` names the others.
- *
+ * The contract as a tree of path segments, from which the clients of all languages are made. The root has the
+ * first segments after `/api`, and the first segments of other paths. `outside` lists the latter.
  * @throws Error when a path begins both below `/api` and outside it.
  */
 export function tree(): { readonly root: Branch; readonly outside: readonly string[] } {
@@ -175,8 +177,7 @@ function callOf(document: Document, method: string, operation: Operation): Call 
 }
 
 /**
- * Finds the parameter of the next page. If there is `after`, the parameter `before` is an instant and not a
- * cursor.
+ * Finds the query parameter for the next page. When there is `after`, `before` is a time and not a cursor.
  */
 function pageOf(query: readonly Parameter[]): Parameter | undefined {
   const named = (name: string) => query.find((one) => one.name === name);

@@ -1,7 +1,7 @@
 import { records, type Schema } from './path-tree.ts';
 import { comment, docstring, isKeyword, laid, pascal, quoted } from './python-layout.ts';
 
-/** The width from which on a choice of texts gets its own name. */
+/** A choice of texts gets its own type name when it is wider than this number of characters. */
 const choiceWidthMax = 60;
 
 /** The Python types of records and of the objects inside them. */

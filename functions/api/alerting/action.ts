@@ -110,9 +110,9 @@ async function created(body: ActionRequest, testId: number | undefined): Promise
 }
 
 /**
- * An action that the caller may change. The URL of an action may contain secrets, so only these callers see
- * it. For callers who may not see the test, the error is the same as for a missing action. The same holds for
- * an action for all tests and callers who are not administrators.
+ * Reads an action that the caller may change. Only these callers see the URL of an action, which may contain
+ * secrets. The error for a hidden action is the same as for a missing one. An action for all tests is hidden
+ * from callers who are not administrators.
  */
 async function changeable(id: number, caller: Principal): Promise<Action> {
   const action = await repository().actions.find(id);

@@ -80,7 +80,7 @@ const alreadyJudged = (id: number, state: string): DownpourError =>
   );
 
 /**
- * Rejects other filters next to `var`, because all changes of a variable are one reply.
+ * Rejects other filters together with `var`, because all changes of a variable are one reply.
  * @throws DownpourError REQUEST_INVALID (400).
  */
 function refuseBesideVariable(query: Readonly<Record<string, unknown>>): void {

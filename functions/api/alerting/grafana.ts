@@ -36,7 +36,8 @@ export const grafanaOperations = {
     const variables = await selectedVariables(caller, ids);
     const series = targets.map(async ({ id, fingerprint }) => {
       const variable = variables.find((one) => one.id === id);
-      // A board keeps its other lines when one variable is deleted, as in the original.
+      // When one variable is deleted, its line on the dashboard is empty and the other lines remain, as in
+      // the original.
       if (variable === undefined) return { target: String(id), variableId: id, datapoints: [] };
       const all = await visiblePoints(repository(), caller, id, {
         ...(range.isWide ? { from: -8.64e15, to: 8.64e15 } : range),

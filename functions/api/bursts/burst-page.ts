@@ -4,7 +4,7 @@ import { watching } from './limits.ts';
 
 export type BurstPage = {
   readonly records: readonly BurstRecord[];
-  /** The cursor of the next page. Absent: this is the last page. */
+  /** The cursor that a client sends to get the next page. Absent: this is the last page. */
   readonly next?: string;
 };
 

@@ -7,15 +7,15 @@ export const watching = {
   leaseMs: 3_000,
   /** The milliseconds after which a client that watches a burst asks again. */
   nextMs: 1_000,
-  /** The largest delay in milliseconds between the decision about a phase's start and its read. */
+  /** The most milliseconds from the decision about a phase's start until every reader sees it. */
   beginningMs: 3_000,
   /** The milliseconds for which the last drives may still report after a burst has ended. */
   settlingMs: 3_000,
   /** The limit of bursts on one page of the list. */
   pageMax: 100,
   /**
-   * The limit of list entries that are read for one page. It applies when most entries belong to other
-   * people.
+   * The most list entries that are read for one page. The limit matters when most entries belong to bursts
+   * that the caller may not see.
    */
   lookedAtMax: 1_000,
 } as const;

@@ -32,7 +32,7 @@ export async function liveView(
   outline: Pick<PlanOutline, 'phases'>,
   now: number,
 ): Promise<Snapshot | undefined> {
-  // Drives report nothing before the first phase has started.
+  // Without a phase that has started, no drive has reported anything.
   if (!conductor.phases.some(({ t0 = Infinity }) => t0 <= now)) return undefined;
   const last = await bursts.snapshot(id);
   const needed = neededFor(last, conductor, now);
@@ -93,7 +93,8 @@ async function recentsOf(
   { phase, shards, from }: Needed,
 ): Promise<{ readonly seconds: readonly KeptSecond[]; readonly metrics?: readonly Metrics[] }> {
   const isBounded = shards * (from + 1) <= recents.drivesMax;
-  // The last seconds of a segment may arrive while the next segment runs, so the segment before is read too.
+  // The last seconds of a segment may arrive while the next segment runs, so the previous segment is read
+  // too.
   const first = Math.max(0, from - 1);
   const all = await bursts.recents(id, { phase, shards, from: isBounded ? 0 : first });
   const drives = all.filter(({ segment }) => segment >= first).map(({ recent }) => recent);
@@ -105,7 +106,7 @@ async function recentsOf(
 
 type Metrics = NonNullable<Recent['metrics']>;
 
-/** Adds seconds to the stored minutes that contain them. Without new seconds, nothing is written. */
+/** Stores seconds in records of one minute each. Without new seconds, nothing is written. */
 async function keep(
   bursts: Bursts,
   id: string,

@@ -12,7 +12,7 @@ import { watching } from './limits.ts';
 type Begun = {
   readonly phase: number;
   readonly t0: number;
-  /** The time at which the last user of the phase ended, or now. */
+  /** The time at which the last user of the phase ended, or now while the phase runs. */
   readonly until: number;
   /** True while drives may still report seconds of the phase. */
   readonly isOpen: boolean;
@@ -41,7 +41,8 @@ export async function secondsPage(
   );
   const known = parts.filter((part) => part !== undefined);
   const more = cut < now;
-  // A phase may have begun a moment ago whose start was not read yet, so the last seconds are not final.
+  // A phase may have begun a moment ago although its start was not read yet. Its seconds can still arrive, so
+  // the last seconds are not final.
   const settled = conductor.phases.some(mayBegin) ? now - watching.beginningMs : now;
   return {
     phases: known

@@ -3,8 +3,8 @@ import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { piecesOf } from '../../../lib/results/json/value-spans.ts';
 
 /**
- * The first part of a document or of metadata that names a schema: the root, a member or an element. It
- * keeps its bytes.
+ * Returns the first part of a document or of metadata that names a schema: the root, a member or an element.
+ * The part has the same bytes as in the document.
  */
 export function partOfRun({ id, schemas = [] }: RunRow, source: 0 | 1, uri: string, text: string): string {
   const place = schemas.find((each) => each.source === source && each.uri === uri);

@@ -3,7 +3,7 @@ export type ShellFiles = {
   readonly script: string;
   readonly styles: string;
   readonly preloads: readonly string[];
-  /** The part of all paths before those of Downpour. Empty: none. */
+  /** The part of a path that comes before all paths of Downpour. Empty: there is no such part. */
   readonly base: string;
 };
 

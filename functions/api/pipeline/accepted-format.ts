@@ -3,7 +3,7 @@ import type { Headers } from './types.ts';
 
 /**
  * The format that a client prefers by its header `Accept`, with its weights (RFC 9110 section 12.5.1). A
- * client that accepts every type, or none of these, gets the first.
+ * client that accepts every type, or none of these formats, gets the first format.
  * @param formats formats by their media types. The server prefers earlier ones.
  */
 export function acceptedFormat<Format>(

@@ -11,10 +11,7 @@ type Answer<Name extends OperationName> = (
   call: Call<Name> & { readonly caller: Principal },
 ) => Promise<Reply>;
 
-/**
- * Wraps an operation so that the audit log has the result of each change before the client has the
- * response.
- */
+/** Wraps an operation so that each change is written to the audit log before the client gets the response. */
 export function audited<Name extends OperationName>(name: Name, answer: Answer<Name>): Answer<Name> {
   if (onlyReads(name)) return answer;
   return async (call) => {
@@ -37,8 +34,8 @@ const onlyReads = (name: OperationName): boolean =>
   ownMethod[name] === 'GET' || scopesOf[name].join() === 'read';
 
 /**
- * Writes the record of a change. The change is made already, so a failure to record it does not fail the
- * request. The log then has the record.
+ * Writes the record of a change to the audit log. The change is made already, so the request succeeds even
+ * without the record. In this case the change is written to the log of the function.
  */
 async function note(
   operation: OperationName,

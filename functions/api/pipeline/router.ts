@@ -25,7 +25,7 @@ export function router(operations: Readonly<Record<string, Handler>>): Router {
     const operation = known.get(event.routeKey.replace(/^ANY/, method)) ?? known.get(event.routeKey);
     if (operation !== undefined) return operation(event, context);
     const path = pathOf(event);
-    // A name may end in a slash, which is %2F in the path.
+    // A name in the path may end in a slash, which is written as %2F.
     const hasSlash = (event.rawPath ?? path).endsWith('/');
     const found = match(method, hasSlash ? path.replace(/\/$/, '') : path);
     if (found === undefined) return Promise.resolve(nowhere(event, path));
@@ -35,7 +35,10 @@ export function router(operations: Readonly<Record<string, Handler>>): Router {
   return Object.assign(behindFront(handler), { routes: Object.keys(operations) });
 }
 
-/** The path of a route that accepts any end of the path, with the values of its variables. */
+/**
+ * Fills the variables of a route from the path. The last variable takes the rest of the path, with its
+ * slashes.
+ */
 function pathOf({ routeKey, pathParameters = {} }: Event): string {
   const template = routeKey.slice(routeKey.indexOf(' ') + 1);
   return template.replace(/\{(\w+)\+?\}/g, (_, name: string) =>

@@ -67,7 +67,9 @@ function requestType(name: OperationName, contentType: string | undefined): stri
   );
 }
 
-/** Parameters that are absent when they are empty. Clients of the original server send them in this way. */
+/**
+ * Query parameters that count as absent when they are empty. Clients of the original server send them empty.
+ */
 const absentWhenEmpty: ReadonlySet<string> = new Set([
   'access',
   'owner',
@@ -77,7 +79,10 @@ const absentWhenEmpty: ReadonlySet<string> = new Set([
   'uri',
 ]);
 
-/** Leaves out an empty owner and access of a record and of each record of a list, as in a query. */
+/**
+ * Leaves out an empty owner or access of a record, or of each record of a list. Empty query parameters are
+ * left out in the same way.
+ */
 function withoutEmpty(body: unknown): unknown {
   for (const record of [body].flat().map(Object))
     for (const name of ['owner', 'access']) if (record[name] === '') delete record[name];
@@ -177,7 +182,7 @@ const distinct = (problems: readonly Problem[]): readonly Problem[] => [
   ...new Map(problems.map((problem) => [`${problem.at} ${problem.message}`, problem])).values(),
 ];
 
-/** Rejects other notations of integers: `0x4`, `4.0`, `04` and `Infinity` are not ids. */
+/** Rejects other notations of integers in a path or query, such as `0x4`, `4.0`, `04` and `Infinity`. */
 function otherSpellings(place: RequestPart, given: object, value: unknown): readonly Problem[] {
   const texts = new Map(Object.entries(given));
   return Object.entries(value as object).flatMap(([at, number]) => {

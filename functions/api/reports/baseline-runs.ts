@@ -7,9 +7,8 @@ import { visibleRuns } from './measured-runs.ts';
 import { runIds } from './run-ids.ts';
 
 /**
- * The baseline runs of a report. The parameter lists them, or it names a test whose last judged runs are
- * taken, without the run itself.
- *
+ * The baseline runs of a report. The parameter contains their ids, or the name of a test. For a test, they
+ * are its last runs with a verdict, without the run of the report.
  * @throws DownpourError RUN_NOT_FOUND or TEST_NOT_FOUND (404), COMPARISON_INVALID (400).
  */
 export async function baselineOf(

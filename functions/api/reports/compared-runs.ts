@@ -10,7 +10,7 @@ import { measuredRuns, runDocumentOf } from './measured-runs.ts';
 /** The runs of a comparison. */
 export type Sides = { readonly baseline: readonly RunRow[]; readonly candidate: readonly RunRow[] };
 
-/** The gates of a comparison, and whether the definitions of the runs may differ. */
+/** The gates of a comparison, and whether the compared runs may have different definitions. */
 export type Judging = { readonly gates: readonly Gate[]; readonly allowsDifferences: boolean };
 
 /**
@@ -41,7 +41,7 @@ export async function compareStored(
   });
 }
 
-/** A run of a comparison. A stored run has the name that the command line gives it. */
+/** Makes the run that a comparison reads from a stored run, with the name that the command line gives it. */
 export const comparedRun = <Document extends MeasuredDocument>(
   id: number,
   document: Document,

@@ -4,12 +4,11 @@ import { comparisonLimits } from '../../../lib/report/comparison/limits.ts';
 const { sideRunsMax } = comparisonLimits;
 
 /**
- * Parses ids in a text such as `11..15` or `11,13`, in its order.
- *
+ * Parses ids in a text such as `11..15` or `11,13`, in the order of the text.
  * @param name of the parameter, for messages.
  * @returns undefined for a text that is not a list of ids.
- * @throws DownpourError COMPARISON_INVALID (400) for a range that counts down, or for more runs than a side
- * may have.
+ * @throws DownpourError COMPARISON_INVALID (400) for a range that counts down, or for more runs than one side
+ * of a comparison may have.
  */
 export function runIds(name: string, text: string): readonly number[] | undefined {
   if (!/^\d{1,10}(\.\.\d{1,10})?(,\d{1,10}(\.\.\d{1,10})?)*$/.test(text)) return undefined;

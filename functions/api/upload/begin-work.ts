@@ -5,9 +5,8 @@ import { batchingContext, workContext } from '../../work-context.ts';
 
 /**
  * Performs the tasks of an upload before the response, if they take only a moment. Otherwise the queue
- * performs them.
- *
- * @param failure the failure of an earlier attempt. A new upload has none.
+ * performs them later.
+ * @param failure the error of an earlier attempt. A new upload has none.
  */
 export async function beginWork(
   due: readonly OutboxEntry[],

@@ -63,8 +63,8 @@ export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Repl
       ids.push(stored.id);
     }
   } catch (error) {
-    // A repeat with the key of the client makes the same runs. A repeat without a key would make the stored
-    // runs again, so the upload is accepted.
+    // With the client's idempotency key, a repeated upload makes the same runs, so the error is returned.
+    // Without a key, a repeat would store the runs twice, so the upload is accepted.
     if (ids.length === 0 || idempotencyKey !== undefined) throw error;
     work.warn(
       `${drafts.length - ids.length} runs of an upload from a datastore could not be stored now; a task in the queue stores these runs later`,
@@ -86,7 +86,10 @@ function taskOf({ test, parameters, query, caller }: DatastoreUpload, key: strin
   });
 }
 
-/** Deletes the task of an upload whose runs are stored. If it stays, the task finds all runs stored. */
+/**
+ * Deletes the task of an upload whose runs are stored. If the deletion fails, the task runs later and finds
+ * all runs stored.
+ */
 async function forget(task: OutboxEntry): Promise<void> {
   const { work } = workContext();
   await work.done(task).catch((error: unknown) => {

@@ -3,7 +3,10 @@ import type { FileInfo } from 'busboy';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { Uploaded } from '../../../lib/results/upload/upload.ts';
 
-/** The content of an upload: the body, or the parts `data` and `metadata` of a `multipart/form-data` body. */
+/**
+ * Reads the document and its metadata from an upload: the whole body, or the parts `data` and `metadata` of a
+ * `multipart/form-data` body.
+ */
 export async function uploadedOf(bytes: Uint8Array, contentType: string | undefined): Promise<Uploaded> {
   if (contentType === undefined || !/^\s*multipart\/form-data\b/i.test(contentType)) return { data: bytes };
   const parts = await partsOf(bytes, contentType);

@@ -103,8 +103,8 @@ export type ValuesPage = {
 };
 
 /**
- * Lists label values without a cursor. As JSON there are at most `labelRows` rows, unless the request has a
- * limit. In the order of their stops, the next page has a number instead of a cursor.
+ * Lists label values without a cursor. JSON has at most `labelRows` rows, unless the request has a limit.
+ * When rows are ordered by the stop times of their runs, the next page has a number instead of a cursor.
  */
 export async function valuesWithoutCursor(
   repository: Repository,
@@ -131,11 +131,10 @@ const cursorAt = ({ cursors }: Repository, { start, runId, ordinal }: DatasetPos
   cursors.text({ start, id: runId }, ordinal);
 
 /**
- * Lists a page of a test's values at a cursor, with the cursor of the next page. The cost of a page depends
- * only on its own rows, at any depth.
- *
- * @throws DownpourError REQUEST_INVALID (400) for an invalid cursor, or for one together with a page or the
- * order by stop.
+ * Lists a page of a test's values after a cursor, and returns the cursor of the next page. The cost of a page
+ * depends only on its own rows, not on the pages before it.
+ * @throws DownpourError REQUEST_INVALID (400) for an invalid cursor, and for a cursor together with a page
+ * number or the order by stop.
  */
 export async function pageBehind(
   repository: Repository,
@@ -181,7 +180,7 @@ export async function* ofRun(
   }
 }
 
-/** Rows of a test. After the rows were read, the cursor of the remaining datasets is known. */
+/** Rows of a test. `next` returns the cursor of the next page, after the rows were read. */
 export type FilteringRows = {
   readonly rows: AsyncIterable<ValueRow>;
   readonly next: () => Promise<string | undefined>;

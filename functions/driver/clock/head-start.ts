@@ -1,7 +1,8 @@
 /**
- * Learns how long before an instant a thread must be woken to be in time: 20 µs on a quiet machine and 100 µs
- * on a busy one. Each wake-up adjusts this time. Half of the wake-ups then come in time. With an earlier
- * start, the event loop would be busy for the rest of each wait, which costs more CPU than users gain.
+ * Learns how long before an instant a thread must be woken to be in time. It takes 20 µs on a quiet machine
+ * and 100 µs on a busy one. Each wake-up adjusts this head start, so that half of the wake-ups are in time.
+ * With a longer head start, the event loop would be busy while it waits, which costs more CPU than it gains
+ * in accuracy.
  */
 export class HeadStart {
   readonly nsMax = nsMax;
@@ -26,7 +27,7 @@ const startNs = 30_000;
 const stepNs = 1_000;
 const nsMin = 5_000;
 /**
- * The longest time in nanoseconds by which the thread is woken before the requested instant. The event loop
- * then waits for the instant in a busy loop. This costs at most as much as one wake-up.
+ * The longest head start in nanoseconds. After an early wake-up the event loop waits for the instant in a
+ * busy loop. This costs at most as much as one wake-up.
  */
 const nsMax = 80_000;

@@ -7,8 +7,8 @@ export const clocks = {
   /** The longest time of the whole comparison in milliseconds. A drive is not ready before it ends. */
   measureMsMax: 1_000,
   /**
-   * The milliseconds for which drives of one environment reuse a comparison. In this time a clock drifts by a
-   * millisecond at most.
+   * The milliseconds for which drives of one environment reuse a comparison of clocks. In this time a clock
+   * drifts by a millisecond at most.
    */
   freshMs: 60_000,
 } as const;

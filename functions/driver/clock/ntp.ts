@@ -61,8 +61,8 @@ const eraSeconds = 2 ** 32;
 function epochMs(packet: Buffer, at: number): number {
   const seconds = packet.readUInt32BE(at);
   const fraction = packet.readUInt32BE(at + 4) / 2 ** 32;
-  // NTP's second era begins in February 2036, when the seconds restart at 0. Seconds that would be before
-  // 1968 belong to it.
+  // NTP counts seconds in 32 bits, which restart at 0 in February 2036. Seconds that would be before 1968
+  // therefore belong to this second era.
   const era = seconds < eraSeconds / 2 ? eraSeconds : 0;
   return (seconds + era - epochSeconds + fraction) * 1000;
 }

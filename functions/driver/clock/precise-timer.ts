@@ -19,7 +19,9 @@ export class KernelAlarm implements Alarm {
   readonly #place: number;
   readonly #ring: () => void;
   #dueNs = 0;
-  /** Where the alarm waits: in the thread, or here, by reading the clock until its instant. */
+  /**
+   * How the alarm waits: in the sleeping thread, or in the event loop by reading the clock until its instant.
+   */
   #waits: 'thread' | 'clock' | undefined;
   #turning = false;
 
@@ -52,7 +54,7 @@ export class KernelAlarm implements Alarm {
 
   #woken(): void {
     const leftNs = this.#dueNs - nowNs();
-    // A message may belong to an instant that is no longer set. The thread then sleeps until the latest one.
+    // A message may belong to an earlier instant of this alarm. The thread then sleeps until the latest one.
     if (this.#waits !== 'thread' || leftNs > this.#sleeper.headStart.nsMax + slackNs) return;
     this.#sleeper.headStart.woken(leftNs);
     if (leftNs > 0) this.#watchClock();

@@ -22,7 +22,7 @@ const beating = setInterval(() => void report(), taskBeatS * 1e3);
 void report();
 process.once('SIGTERM', () => void fail(taskEnded, 'ECS stopped the task'));
 process.once('uncaughtException', (error) => void fail(error.name, error.message));
-// On one machine the load ends with the process that started it.
+// On one machine this process ends with the process that started it, and with it the load.
 if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 /**

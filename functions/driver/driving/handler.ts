@@ -57,7 +57,10 @@ export const ready: Promise<void> = warmUp(realClock)
 /** The uploaded files of documents, for all drives that this environment runs. */
 const fileCache = new FileCache(attaching.filesBytesMax);
 
-/** The clock comparison of this environment. Drives that begin within a minute share it. */
+/**
+ * The last comparison of this environment's clock with a time server. Drives that begin within a minute share
+ * it.
+ */
 let compared: { readonly at: number; readonly offset: Promise<ClockOffset | undefined> } | undefined;
 
 function clockOffset(): Promise<ClockOffset | undefined> {
@@ -80,8 +83,8 @@ export const handler = logged(async (input: DriveInput, context: Context): Promi
 });
 
 /**
- * Calibrates the shard after the load and its report, so that only the end of the burst waits for the
- * calibration.
+ * Measures which request rate the shard can send, for `downpour doctor`. This happens after the load and its
+ * report, so that only the end of the burst waits for it.
  */
 async function calibrateShard({ burst }: DriveInput): Promise<void> {
   const { requestsPerSecShard, requestsPerSecTls } = await calibrate(realClock);
@@ -109,8 +112,8 @@ function backendFor(input: DriveInput): DriveBackend {
     return loaded;
   };
   /**
-   * The start that a report of this drive has decided. The drive that completes a phase does not read the
-   * start again.
+   * The conductor's decision about the start, when a report of this drive caused it. The drive then need not
+   * read the decision.
    */
   let decided: Start | undefined;
   /** Sends reports. Only the report that completes the phase becomes an event of the conductor. */
@@ -132,8 +135,8 @@ function backendFor(input: DriveInput): DriveBackend {
     if (state !== undefined) decided = startFor(state, phase);
   };
   /**
-   * Handles a burst that its command no longer holds. One drive of a phase notifies the conductor. The other
-   * drives stop by themselves.
+   * Handles a burst whose command has ended or lost its connection (see `holdS`). One drive of a phase
+   * notifies the conductor. The other drives stop by themselves.
    */
   const unheld = async (flag: Flag, copy: number): Promise<string | undefined> => {
     if (unheldReason(flag, Date.now()) === undefined) return undefined;
@@ -157,8 +160,8 @@ function backendFor(input: DriveInput): DriveBackend {
     const { shards } = phasePlanAt(await plan(), phase);
     const copy = copyOf(startCopies(shards), phase, shard);
     const now = Date.now();
-    // A drive reads its start often, and the flag less often. The flag matters here only for stops that were
-    // written without a function.
+    // A drive often reads the decision about its start, and less often the stop flag. Here the flag only has
+    // stops that the state machine wrote without a function.
     const isFlagDue = flagLookedAt === undefined || now - flagLookedAt >= driving.stopLookMs;
     if (isFlagDue) flagLookedAt = now;
     const [reason, known] = await Promise.all([
@@ -168,7 +171,8 @@ function backendFor(input: DriveInput): DriveBackend {
     if (reason !== undefined) return { kind: 'stop', reason };
     askedAt ??= now;
     const start = known ?? startUnknown(shards, askedAt);
-    // When the wait is over, one drive notifies the conductor, and the other drives read the decision.
+    // When the time to wait for drives is over, one drive notifies the conductor, and the other drives read
+    // the decision.
     if (start.kind !== 'wait' || Date.now() < start.tickAt + tickTurnMs(shard)) return start;
     const ticked = await conductReady(burst, phase, shards);
     return ticked === undefined
@@ -212,8 +216,8 @@ function backendFor(input: DriveInput): DriveBackend {
 }
 
 /**
- * Answers the state that waits for drives of other regions, so that it need not check again. If the state
- * does not wait yet, it will read the conductor.
+ * Answers the state AwaitRegions, which waits for drives of other regions. If the state does not wait yet, it
+ * will read the state of the conductor.
  */
 async function answerRegions(burst: string, phase: number): Promise<void> {
   const token = await burstStores().bursts.regionsToken(burst, phase);

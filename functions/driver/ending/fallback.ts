@@ -13,14 +13,14 @@ import { ending } from './limits.ts';
 import { silence } from './wait-until-idle.ts';
 
 /**
- * Ends a burst in one invocation: it settles the remaining phases, as far as time allows, and merges them. If
- * an invocation ends early, the next one does less work, so that the burst ends in any case.
+ * Ends a burst in one invocation: it settles the remaining phases, as far as time allows, and merges them.
+ * When an invocation fails before its end, the next one does less work, so that the burst ends in any case.
  */
 export async function concludeDirectly(record: BurstRecord, reason: string): Promise<void> {
   const { id: burst, endings = 0 } = record;
   const { bursts } = burstStores();
   if (!(await bursts.ending(burst, endings + 1))) return;
-  // The reason of an earlier stop remains.
+  // If the burst was stopped before, the reason of that stop remains.
   const { stop = reason } = (await bursts.flag(burst, 0, true)) ?? {};
   const state = await conduct(burst, { type: 'StopRequested', reason: stop });
   if (state !== undefined && endings === 0) await settlePhases(burst, state);

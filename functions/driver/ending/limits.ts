@@ -1,8 +1,8 @@
 /** Limits for the end of a burst, in functions of the driver. */
 export const ending = {
   /**
-   * The longest wait in milliseconds for drives at work after a stop. A drive that cannot read the stop flag
-   * stops itself earlier.
+   * The longest wait in milliseconds for drives that still send load after a stop. A drive that cannot read
+   * the stop flag stops itself earlier.
    */
   silenceMsMax: 20_000,
   /** The milliseconds between two checks for drives at work. */

@@ -84,8 +84,8 @@ function startWatch() {
     const interval = { fromMs: systemSince, toMs };
     const latest = processorTimes();
     const whole = latest.all - processors.all;
-    // The kernel counts in hundredths of a second, so the difference may be 0. It drops the time of a removed
-    // processor.
+    // The kernel counts in hundredths of a second, so the difference may be 0. It may be negative when a
+    // processor was removed, because the kernel drops its time.
     if (whole > 0) {
       const share = Math.max(0, Math.min(1, (latest.idle - processors.idle) / whole));
       idle.push({ ...interval, share });
@@ -117,7 +117,10 @@ function startWatch() {
   };
 }
 
-/** The values that end after an instant. A drive of hours has many values and often reads the last ones. */
+/**
+ * The values that end after an instant. The search begins at the last value: a drive of hours has many, and
+ * often reads the last ones.
+ */
 const after = <T extends { readonly toMs: number }>(fromMs: number, values: readonly T[]): readonly T[] =>
   values.slice(values.findLastIndex(({ toMs }) => toMs <= fromMs) + 1);
 

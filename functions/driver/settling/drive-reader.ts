@@ -16,14 +16,17 @@ export class DriveReader {
   readonly #phase: number;
   readonly #bestEffort: BestEffort | undefined;
 
-  /** `bestEffort` records the drives that cannot be read. Absent: an unreadable drive is an error. */
+  /** `bestEffort` records the drives that cannot be read. Absent: an unreadable drive throws an error. */
   constructor(plan: Plan, phase: number, bestEffort?: BestEffort) {
     this.#plan = plan;
     this.#phase = phase;
     this.#bestEffort = bestEffort;
   }
 
-  /** Reads the merged result of a group. Undefined for a group that could not be merged. */
+  /**
+   * Reads the results of a group of drives, which were merged earlier. Undefined for a group that could not
+   * be merged.
+   */
   async group(group: number): Promise<MergedPhase | undefined> {
     const read = burstStores().objects.group(this.#plan.burst, this.#phase, group);
     // In best-effort mode, an unreadable group counts as not merged, and its drives are read one by one.

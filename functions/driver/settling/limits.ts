@@ -8,8 +8,8 @@ export const reading = {
    */
   bytesAtOnce: 64 * 1024 * 1024,
   /**
-   * The milliseconds after which Settle stops reading in its best-effort mode. It judges the results that it
-   * has read. Two of its ten minutes remain for a slow read and for judging.
+   * The milliseconds after which Settle stops reading in its best-effort mode, which judges only the results
+   * read so far. Two of its ten minutes remain for a slow read and for judging.
    */
   bestEffortMsMax: 480_000,
 } as const;

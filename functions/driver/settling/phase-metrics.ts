@@ -7,7 +7,7 @@ import { countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { measure } from '../../metrics.ts';
 
 /**
- * Writes the platform's metrics of a finished phase, from the results of its drives: one line for each phase,
+ * Writes the CloudWatch metrics of a finished phase, from the results of its drives: one line for each phase,
  * not for each drive.
  */
 export function measureSettled(plan: Plan, { phase, merged }: PhaseResult, seconds: number): void {

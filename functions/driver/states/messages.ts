@@ -9,7 +9,7 @@ import type { OverdueInput } from '../../scheduler.ts';
  */
 export type BurstMessage = {
   readonly burst: string;
-  /** The phases that wait for their start, each with its iterations. The state Plan returns them. */
+  /** The phases of the burst, each with its iterations. The state Plan returns them. */
   readonly chains: readonly Chain[];
   /** The index of a phase in the plan. */
   readonly phase: number;
@@ -34,7 +34,8 @@ export type BurstMessage = {
 };
 
 /**
- * The messages of AwaitSilence. `isLeft`: the execution must still end the burst, by these chains of phases.
+ * The input of the state AwaitSilence, and its answer. `isLeft`: the execution must still end the burst, with
+ * these chains of phases.
  */
 export type SilenceInput = Pick<BurstMessage, 'burst' | 'execution'>;
 export type SilenceOutput = Pick<BurstMessage, 'chains'> & { readonly isLeft: boolean };
@@ -47,15 +48,15 @@ export type AwaitRegionsInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
 export type DriveLostInput = DriveInput & Pick<BurstMessage, 'error' | 'cause'>;
 export type MergeGroupInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'group'>;
 /**
- * The input of Settle. `until`: the time in epoch milliseconds at which Settle stops reading. Absent: when
- * its own time is nearly over.
+ * The input of Settle. `until`: the time in epoch milliseconds at which Settle stops reading. Absent: Settle
+ * stops when its own time is nearly over.
  */
 export type SettleInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'rest'> & {
   readonly until?: number;
 };
 export type MergeInput = Pick<BurstMessage, 'burst'>;
 /**
- * The sentence that users need from a failed function. Its cause is JSON with an `errorMessage`, and is often
+ * The text that users need from a failed function. Its cause is JSON with an `errorMessage`, which is often
  * cut off.
  */
 export const sentenceOf = ({ error, cause }: Pick<BurstMessage, 'error' | 'cause'>): string =>

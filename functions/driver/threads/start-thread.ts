@@ -17,7 +17,7 @@ class WorkerThread implements Thread {
   constructor() {
     const worker = new Worker(threadFile, { execArgv: [] });
     worker.on('message', (message: FromThread) => this.#onMessage(message));
-    // The error comes before the exit code, and says more about the cause.
+    // A thread that fails emits an error before its exit code. The error describes the cause better.
     worker.once('error', (error) => this.#lose(error instanceof Error ? error.message : String(error)));
     worker.once('exit', (code) => this.#lose(`the thread of this event loop ended with exit code ${code}`));
     this.#worker = worker;

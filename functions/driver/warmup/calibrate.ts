@@ -11,8 +11,8 @@ type Send = (clock: Clock, load: LoopbackLoad) => Promise<Rows>;
 
 /**
  * Measures how many requests per second one event loop of this machine can send in time, without and with
- * TLS. It sends more and more requests to its own server in the same thread, as long as they leave in time.
- * It returns a share of the highest rate. A rate is absent when even the first rate was too high. The
+ * TLS. It raises the rate of requests to its own server in the same thread, until they leave too late. It
+ * returns a share of the highest good rate. A rate is absent when even the first rate was too high. The
  * measurement takes some seconds, and the whole core.
  */
 export async function calibrate(clock: Clock, send: Send = runLoopbackLoad): Promise<Rates> {

@@ -39,6 +39,9 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
 
 const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts);
 
-/** The object identifier 2.5.4.3, encoded. The next one is 1.2.840.10045.4.3.2. */
+/**
+ * The object identifier 2.5.4.3 (common name), encoded in DER. The identifier after it, 1.2.840.10045.4.3.2,
+ * is ECDSA with SHA-256.
+ */
 const commonName = Buffer.from('0603550403', 'hex');
 const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));

@@ -8,9 +8,14 @@ export const calibrating = {
   lastUsersMs: 250,
   /** The number of concurrent users, enough for a target that answers within 10 ms. */
   connections: 100,
-  /** The lateness in milliseconds at the 99th percentile from which on a request rate is too high. */
+  /**
+   * A request rate is too high when the 99th percentile of its lateness exceeds this number of milliseconds.
+   */
   latenessMsP99Max: 5,
-  /** The share of requests that must be sent so that a request rate counts. Arrivals are random. */
+  /**
+   * A request rate counts only when this share of its requests was sent. Random arrivals may give fewer
+   * requests than planned.
+   */
   deliveredMin: 0.9,
   /**
    * The share of the highest rate that doctor recommends. The test server shares the core, targets send
@@ -25,8 +30,13 @@ export const calibrating = {
  * loop, users start milliseconds late.
  */
 export const compiling = {
-  /** During the warm-up. Its two hundred requests then suffice for the functions of each request. */
+  /**
+   * The number of calls during the warm-up. Its two hundred requests then suffice for the functions that each
+   * request calls.
+   */
   callsInWarmUp: 100,
-  /** After the warm-up. Functions that only the load reaches are compiled early in the load. */
+  /**
+   * The number of calls after the warm-up. Functions that only the load calls are compiled early in the load.
+   */
   callsAfterwards: 300,
 } as const;

@@ -28,8 +28,8 @@ export type LoopbackLoad = {
 };
 
 /**
- * The objects of the latest load. With the last object of a form, V8 discards the code that it compiled for
- * that form. A drive collects all garbage before its users start, so these objects are kept.
+ * The objects of the latest load, which are kept on purpose. V8 discards compiled code when the last object
+ * of a form is collected, and a drive collects all garbage before its users start.
  */
 const kept: { run?: ShardRun; transports: Transport[] } = { transports: [] };
 

@@ -20,9 +20,9 @@ const warming = {
   usersPerSec: 4000,
   connections: 8,
   /**
-   * The age of the phase in milliseconds. Instants count nanoseconds from the start, and V8 stores those
-   * below 2^31 in another way. Code that was compiled only for small instants would be discarded in the third
-   * second of every run.
+   * The age of the phase in milliseconds during the warm-up. V8 stores numbers below 2^31 in another way than
+   * larger ones, and instants are nanoseconds since the start. Code that was compiled only for small numbers
+   * would be discarded in the third second of every run.
    */
   startMs: 10_000,
   /**

@@ -18,9 +18,15 @@ export type DistributionProps = {
   readonly stage: Stage;
   readonly api: IHttpApi;
   readonly functions: Functions;
-  /** `managed`, or the ARN of a web ACL of the scope CLOUDFRONT. */
+  /**
+   * The web ACL (firewall) of the distribution: `managed` for a new one with rules of AWS, or the ARN of an
+   * existing one of the scope CLOUDFRONT.
+   */
   readonly firewall: string;
-  /** The number of the secret that CloudFront adds to each request. A higher number makes a new secret. */
+  /**
+   * The number of the secret that CloudFront adds to each request. When you increase it, a new secret is
+   * made.
+   */
   readonly firewallSecret: number;
   readonly requestsPerSec: number;
   readonly domain?: string | undefined;
@@ -72,8 +78,8 @@ export class Distribution extends Construct {
     for (const name of new Set(routeKeys(specs).map(([, each]) => each))) {
       const fn = props.functions.get(name as FunctionName);
       fn.addEnvironment(environment.frontSecrets, `${present.unsafeUnwrap()},${next.unsafeUnwrap()}`);
-      // The distribution is updated before the functions. It then sends the new secret, and the functions may
-      // stop accepting the old one.
+      // CloudFormation updates the distribution before the functions. The distribution then already sends the
+      // new secret when the functions stop accepting the old one.
       fn.node.addDependency(this.distribution);
     }
     this.name = this.distribution.distributionDomainName;

@@ -3,9 +3,9 @@ import * as wafv2 from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 
 export type FirewallProps = {
-  /** `CLOUDFRONT` exists in us-east-1 only. */
+  /** Where the web ACL is used. `CLOUDFRONT` exists in us-east-1 only. */
   readonly scope: 'CLOUDFRONT' | 'REGIONAL';
-  /** Requests per second that the API accepts. One address gets half of them at most. */
+  /** The most requests per second that the API accepts. One address may send at most half of them. */
   readonly requestsPerSec: number;
 };
 
@@ -15,7 +15,8 @@ export type FirewallProps = {
  */
 const groups = {
   CLOUDFRONT: ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesKnownBadInputsRuleSet'],
-  // The clients of a private API have private addresses, and AWS has no list of bad private addresses.
+  // The list of bad addresses is left out. Clients of a private API have private addresses, for which AWS has
+  // no such list.
   REGIONAL: ['AWSManagedRulesKnownBadInputsRuleSet'],
 } as const;
 

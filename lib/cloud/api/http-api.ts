@@ -24,13 +24,16 @@ export type ResultsApiProps = {
   readonly functions: Functions;
   /** The state machine that stops bursts even when no function can run. */
   readonly stopping: StopMachine;
-  /** Requests per second that the API accepts. Further requests get 429. */
+  /** The most requests per second that the API accepts. Further requests get 429. */
   readonly requestsPerSec: number;
-  /** Requests that may arrive at once above that rate. */
+  /** The most requests that may arrive at once above that rate (the burst limit of API Gateway). */
   readonly requestsBurst: number;
   readonly service: string;
   readonly corsOrigins: string;
-  /** The zone in which the record of the domain is created. Absent: you create the record. */
+  /**
+   * The Route 53 zone in which the DNS record of the domain is created. Absent: you create the record
+   * yourself.
+   */
   readonly hostedZone?: route53.IHostedZone;
   /**
    * The certificate of the domain. Absent: a new one is created, and a record in the zone proves that you own
@@ -44,7 +47,7 @@ export type ResultsApiProps = {
 export class ResultsApi extends Construct {
   readonly api: apigateway.HttpApi;
   readonly url: string;
-  /** The address of the API, as functions need it. */
+  /** The address of the API that functions get as a variable. */
   readonly functionsUrl: string;
   /** The target of the domain's DNS record, if the record is not created here. */
   readonly domainTarget: string | undefined;
@@ -83,14 +86,20 @@ export class ResultsApi extends Construct {
     this.domainTarget = this.#createRecords(domain, props, regionalDomainName, target);
   }
 
-  /** The certificate of a domain: the given certificate, or a new one, which a record in the zone proves. */
+  /**
+   * The TLS certificate of a domain: the given certificate, or a new one. For a new one, a record in the zone
+   * proves that you own the domain.
+   */
   #certificate(domainName: string, { certificate, hostedZone }: ResultsApiProps): acm.ICertificate {
     if (certificate !== undefined) return certificate;
     const validation = acm.CertificateValidation.fromDns(hostedZone);
     return new acm.Certificate(this, 'Certificate', { domainName, validation });
   }
 
-  /** Creates the records of a domain in its zone. Without a zone, returns the target for its owner. */
+  /**
+   * Creates the DNS records of a domain in its zone. Without a zone, returns the name that your own record
+   * must point to.
+   */
   #createRecords(
     domain: string,
     { hostedZone: zone, firewall }: ResultsApiProps,
@@ -135,9 +144,9 @@ export class ResultsApi extends Construct {
   }
 
   /**
-   * Permits the API to invoke a function. The permission is next to its function: when an update moves the
-   * function, the new one has it before the routes lead there. A template has a limit of 500 resources, so
-   * routes of one function share one permission.
+   * Permits the API to invoke a function. The permission is in the same stack as its function. So when an
+   * update moves the function, the new one has the permission before the routes lead to it. A template has a
+   * limit of 500 resources, so routes of one function share one permission.
    */
   #permit([first = '', ...others]: readonly string[], fn: lambda.Function): void {
     const [, path = ''] = first.split(' ');
@@ -161,8 +170,9 @@ export class ResultsApi extends Construct {
 }
 
 /**
- * An integration without the permission to invoke the function. The CDK's own integration would add the
- * permission next to the routes, and `#permit` adds it next to the function.
+ * An integration of a route with a function that does not add the permission to invoke it. The CDK's own
+ * integration would add the permission to the stack of the routes. `#permit` adds it to the stack of the
+ * function.
  */
 class FunctionIntegration extends apigateway.HttpRouteIntegration {
   readonly #fn: lambda.Function;
@@ -198,8 +208,8 @@ function corsPreflight({
 }
 
 /**
- * One JSON line a request, without query texts and headers: queries may contain data, and headers contain
- * keys.
+ * The format of the access log: one JSON line for each request. It has no query texts and headers, because
+ * queries may contain data, and headers contain keys.
  */
 const accessLine = AccessLogFormat.custom(
   JSON.stringify({

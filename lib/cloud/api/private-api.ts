@@ -23,13 +23,16 @@ export type PrivateApiProps = {
   readonly functions: Functions;
   /** The state machine that stops bursts even when no function can run. */
   readonly stopping: StopMachine;
-  /** The endpoints through which the API is reachable. `create`: one is made in `place`. */
+  /** The VPC endpoints through which the API is reachable. `create`: an endpoint is created in `place`. */
   readonly endpoints: readonly ec2.IVpcEndpoint[] | 'create';
   readonly place: Place | undefined;
   readonly requestsPerSec: number;
   readonly requestsBurst: number;
   readonly corsOrigins: string;
-  /** `managed`, or the ARN of a web ACL of the scope REGIONAL. */
+  /**
+   * The web ACL (firewall) of the API: `managed` for a new one with rules of AWS, or the ARN of an existing
+   * one of the scope REGIONAL.
+   */
   readonly firewall?: string | undefined;
   readonly domain?: string | undefined;
   readonly onlyDomain?: boolean | undefined;
@@ -46,11 +49,15 @@ export class PrivateApi extends Construct {
   readonly api: apigateway.SpecRestApi;
   readonly url: string;
   /**
-   * The address of the API for its functions, without the API's id. The API refers to the functions, so a
-   * reference in the other direction would be a circle. The functions add the id at run time.
+   * The address of the API for its functions, with a placeholder for the API's id. The API refers to the
+   * functions, so a reference from the functions to the API would be circular. The functions add the id at
+   * run time.
    */
   readonly functionsUrl: string;
-  /** The name or the id of the endpoint that the domain must lead to, if the record is not created here. */
+  /**
+   * The DNS name or the id of the endpoint that the domain must point to, if the DNS record is not created
+   * here.
+   */
   readonly domainTarget: string | undefined;
   readonly #endpoints: readonly ec2.IVpcEndpoint[];
 
@@ -60,7 +67,7 @@ export class PrivateApi extends Construct {
     const made = props.endpoints === 'create' ? this.#createEndpoint(props.place) : undefined;
     this.#endpoints = made ? [made] : (props.endpoints as readonly ec2.IVpcEndpoint[]);
     this.api = new apigateway.SpecRestApi(this, 'Rest', {
-      // CloudWatch lists the metrics of the API under this name.
+      // The API has the name of the stack, under which CloudWatch lists its metrics.
       restApiName: Stack.of(this).stackName,
       description: 'Downpour: results repository and burst control',
       apiDefinition: apigateway.ApiDefinition.fromInline(documentOf(props)),
@@ -97,14 +104,20 @@ export class PrivateApi extends Construct {
     if (domain !== undefined) this.domainTarget = this.#createDomain(domain, made, props);
   }
 
-  /** The name works with and without private DNS of the endpoint, and in networks that are connected. */
+  /**
+   * The URL of the API. Its host name works with and without private DNS of the endpoint, and in networks
+   * that are connected to the VPC.
+   */
   #urlOf(apiId: string, domain: string | undefined): string {
     if (domain !== undefined) return `https://${domain}/`;
     const endpoint = this.#endpoints[0]?.vpcEndpointId;
     return `https://${apiId}-${endpoint}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}/`;
   }
 
-  /** An endpoint that accepts connections from private networks. No other address reaches it. */
+  /**
+   * Creates a VPC endpoint for the API that accepts connections from private networks. No other address
+   * reaches it.
+   */
   #createEndpoint(place: Place | undefined): ec2.InterfaceVpcEndpoint {
     if (place === undefined) throw new Error('a bug in Downpour: a VPC endpoint was requested without a VPC');
     const { vpc, subnets } = place;
@@ -117,7 +130,8 @@ export class PrivateApi extends Construct {
       service: ec2.InterfaceVpcEndpointAwsService.APIGATEWAY,
       securityGroups: [group],
       open: false,
-      // With private DNS, the VPC could not reach the public APIs of other teams under their usual names.
+      // Private DNS would direct the usual names of API Gateway to this endpoint. The VPC could then not
+      // reach public APIs of other teams.
       privateDnsEnabled: false,
     });
   }
@@ -143,8 +157,8 @@ export class PrivateApi extends Construct {
   }
 
   /**
-   * Permits the API to invoke each function. The permissions are in the stack of the API: the API names the
-   * functions of the nested stack, so that stack cannot name the API.
+   * Permits the API to invoke each function. The permissions are in the stack of the API. That stack refers
+   * to the functions in the nested stack, so the nested stack cannot refer to the API.
    */
   #permit(functions: Functions): void {
     for (const [name] of keysByTaker()) {
@@ -164,8 +178,8 @@ export class PrivateApi extends Construct {
   }
 
   /**
-   * A domain name that only the endpoints reach. Without a domain, paths of the API begin with the name of a
-   * stage.
+   * Creates a domain name that only the endpoints reach. Without a domain, paths of the API begin with the
+   * name of a stage.
    */
   #createDomain(
     domainName: string,
@@ -203,7 +217,7 @@ const stageName = 'downpour';
 /** The address ranges of private networks (RFC 1918, RFC 6598). */
 const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'];
 
-/** The route keys of each function of the API. */
+/** The route keys (method and path) of each function of the API. */
 function keysByTaker(): ReadonlyMap<FunctionName, readonly string[]> {
   const all = new Map<FunctionName, string[]>();
   for (const [key, name] of routeKeys(specs))
@@ -232,7 +246,10 @@ function documentOf({ functions, stopping }: PrivateApiProps): object {
   };
 }
 
-/** The name of the state machine that stops bursts, in place of the name of a function. */
+/**
+ * The name of the state machine that stops bursts. In the list of paths it takes the place of a function's
+ * name.
+ */
 const stopTaker = 'burst-stop-by-token';
 
 /** All paths of the API, with the names of their functions. */
@@ -256,7 +273,10 @@ const invoking = (fn: lambda.IFunction): object => ({
   timeoutInMillis: apiTimeoutS * 1000,
 });
 
-/** Starts the state machine that stops bursts, with the body of the request as its input. */
+/**
+ * The integration of API Gateway that starts the state machine for stopping bursts. The body of the request
+ * is its input.
+ */
 const starting = ({ machine, apiRole }: StopMachine): object => ({
   type: 'aws',
   httpMethod: 'POST',
@@ -268,8 +288,8 @@ const starting = ({ machine, apiRole }: StopMachine): object => ({
   requestTemplates: Object.fromEntries(
     ['application/json', 'text/plain', 'application/octet-stream'].map((type) => [
       type,
-      // `escapeJavaScript` puts a backslash before each single quote. JSON does not allow it, so it is
-      // removed.
+      // `escapeJavaScript` puts a backslash before each single quote. JSON does not allow this backslash, so
+      // the template removes it.
       `{"stateMachineArn": "${machine.stateMachineArn}", "input": "$util.escapeJavaScript($input.body).replaceAll("\\\\'", "'")"}`,
     ]),
   ),

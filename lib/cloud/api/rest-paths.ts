@@ -1,17 +1,22 @@
-/** The functions behind a path of a REST API, by method. `ANY` is there for each path. */
+/**
+ * A path of a REST API, and by method the name of the function (or state machine) that takes its requests.
+ * Each path has the method `ANY`.
+ */
 export type RestPath = { readonly path: string; readonly takers: ReadonlyMap<string, string> };
 
 /**
- * Turns the routes of an HTTP API into paths of a REST API. A REST API differs from it in four ways:
+ * Turns the routes of an HTTP API into paths of a REST API. A REST API differs from an HTTP API in four ways:
  *
- * - A path may have one variable segment after a prefix. Where `/run/{id}` and `/run/{rest+}` are routes,
- *   `/run/{id}` gets a path `/run/{id}/{rest+}`, and passes on what it does not know.
- * - It follows the most exact segment and never goes back. So each path has a path for its rest.
- * - It answers a method or a path that it does not know by itself, as if a signature were missing. So each
- *   path has all methods. Those without a route go to the function with the nearest path for the rest.
- * - A slash at the end of a path means nothing.
+ * - A path may have only one variable segment after a prefix. Where `/run/{id}` and `/run/{rest+}` are
+ *   routes, `/run/{id}` gets a further path `/run/{id}/{rest+}` for all paths below it.
+ * - A REST API follows the most exact segment and never goes back. So each path gets a further path for its
+ *   rest.
+ * - A REST API rejects an unknown method or path, as if a signature were missing. So each path has all
+ *   methods. Methods without a route go to the function with the nearest path for the rest.
+ * - A REST API ignores a slash at the end of a path.
  *
- * @param keys the route keys of an HTTP API, with the name of a taker each. One of them is `$default`.
+ * @param keys the route keys of an HTTP API, each with the name of the function that takes the requests. One
+ * of the keys is `$default`.
  */
 export function restPaths(keys: readonly (readonly [key: string, taker: string])[]): readonly RestPath[] {
   const root = createNode();
@@ -28,9 +33,7 @@ type Node = {
   readonly exact: Map<string, Node>;
   readonly takers: Map<string, string>;
   variable?: { readonly segment: string; readonly node: Node };
-  /**
-   * The function that gets requests to paths below this path, when these paths have no route of their own.
-   */
+  /** The function that takes requests to all paths below this path for which there is no route. */
   rest?: string;
 };
 
@@ -43,8 +46,8 @@ function insert(node: Node, [segment, ...others]: readonly string[], method: str
 }
 
 /**
- * A REST API allows one name for the variables at one position of its paths, so they share a name. Events
- * contain this name, and Downpour does not read it.
+ * A REST API allows only one name for the variables at one position of its paths, so all variables of a
+ * position share a name. Events contain this name, but Downpour does not read it.
  */
 function childOf(node: Node, segment: string): Node {
   if (segment.startsWith('{')) {

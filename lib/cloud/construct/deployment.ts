@@ -47,18 +47,24 @@ import { isPlain } from './plain-options.ts';
 import type { DownpourProps } from './props.ts';
 
 /**
- * Downpour in one account and region. Read this first, and then the constructs in the order of their
- * creation. A stack holds one of them, because logs and metrics have the name of the stack.
+ * A whole deployment of Downpour in one account and region. To understand the infrastructure, read this
+ * first, then the constructs in the order of their creation. A stack holds only one deployment, because logs
+ * and metrics have the name of the stack.
  */
 export class Deployment extends Construct {
   /** Address of the API, with a slash at its end. */
   readonly apiUrl: string;
-  /** Target of the DNS record of `domain`. Undefined: `hostedZone` has the record, or there is no domain. */
+  /**
+   * The name that the DNS record of `domain` must point to. Undefined: the record is created in `hostedZone`,
+   * or there is no domain.
+   */
   readonly domainTarget: string | undefined;
   readonly bucket: s3.IBucket;
   readonly repositoryTable: dynamodb.ITable;
   readonly identityTable: dynamodb.ITable;
-  /** The state of running bursts. It is useless after a burst, so the table need not be kept. */
+  /**
+   * The table with the state of running bursts. It is useless after a burst, so the table need not be kept.
+   */
   readonly burstsTable: dynamodb.ITable;
   /** The state machine of bursts. Each of its executions is one burst. */
   readonly stateMachine: sfn.IStateMachine;
@@ -66,16 +72,20 @@ export class Deployment extends Construct {
   readonly eventBus: events.IEventBus;
   /** Makes the first administrator key, once: invoke it after the first deployment. */
   readonly firstKeyFunction: lambda.IFunction;
-  /** Tasks that failed in the end, of each queue of work. */
+  /**
+   * The queues for tasks of background work that failed after all retries. There is one for each priority.
+   */
   readonly deadLetterQueues: { readonly now: sqs.IQueue; readonly later: sqs.IQueue };
   readonly alarms: readonly cloudwatch.Alarm[];
   /** Sends the alarms to `alarmEmail`. Undefined without an address. */
   readonly alarmTopic: sns.ITopic | undefined;
-  /** Source addresses of all load, joined by commas. Undefined without `vpc: 'create'`. */
+  /** The IP addresses from which all load comes, joined by commas. Undefined without `vpc: 'create'`. */
   readonly loadAddresses: string | undefined;
-  /** Write units a second of the table of bursts. Undefined: those of a new table. */
+  /**
+   * The write units per second for which the table of bursts is prepared. Undefined: those of a new table.
+   */
   readonly warmWrites: number | undefined;
-  /** Executions at once that the functions reserve together. */
+  /** The number of concurrent executions that all functions of the deployment reserve together. */
   readonly reserved: number;
   readonly #aliases = new Map<KeyAlias, lambda.Alias>();
 
@@ -156,9 +166,11 @@ export class Deployment extends Construct {
       privateApi === undefined
         ? new ResultsApi(this, 'ResultsApi', own)
         : new PrivateApi(this, 'ResultsApi', { ...own, endpoints: privateApi, place: network?.place });
-    // Callers send passwords to this address, so it must not come from a header.
+    // The functions learn their own address from this variable. Callers send passwords to this address, so it
+    // must not come from a header of a request.
     functions.get('api/config').addEnvironment(environment.publicUrl, api.functionsUrl);
-    // Without a firewall and a private API, functions take the host name of the API from the header `host`.
+    // A private API or a firewall changes the host name of the API. Otherwise functions take the host name
+    // from the header `host`.
     if (privateApi !== undefined || options.firewall !== undefined)
       functions.get('api/doctor-burst').addEnvironment(environment.publicUrl, api.functionsUrl);
     const isStorageLimited = options.teamStorageGB !== undefined;
@@ -203,7 +215,10 @@ export class Deployment extends Construct {
     return this.#keys('read', 'ReadKeys');
   }
 
-  /** An alias of the function of keys. A right to invoke one alias is no right to invoke another. */
+  /**
+   * Creates an alias of the function that makes API keys. Each alias makes keys with other rights. Permission
+   * to invoke one alias does not permit another.
+   */
   #keys(aliasName: KeyAlias, id: string): lambda.Alias {
     const version = (this.firstKeyFunction as lambda.Function).latestVersion;
     const alias = this.#aliases.get(aliasName) ?? new lambda.Alias(this, id, { aliasName, version });
@@ -220,7 +235,8 @@ export class Deployment extends Construct {
     const thresholds = allThresholds(measured, driveDollarsPerHour);
     const apart = new OpenNestedStack(this, 'Operations', { description: 'Downpour: alarms and dashboard' });
     const alarms = new Alarms(apart, 'Alarms', { thresholds });
-    // The topic stays in this stack under its old name, because a new topic needs a new confirmation.
+    // The topic stays in this stack under its earlier name, because the owner of an email address must
+    // confirm each new topic.
     const topic = email === undefined ? undefined : createTopic(new Construct(this, 'Alarms'), email, key);
     if (topic !== undefined) alarms.notify(topic);
     if (options.dashboard !== false) new Dashboard(apart, 'Dashboard', { measured, alarms: alarms.all });
@@ -290,15 +306,18 @@ const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): re
   ]);
 
 /**
- * Names of options that only Downpour's own stack has. The types exclude them, but a JavaScript program has
- * no types.
+ * Names of options that only Downpour's own stack accepts. The types exclude these options, but a JavaScript
+ * program has no types.
  */
 const foreign = (plain: object): readonly string[] =>
   Object.keys(plain)
     .filter((name) => isOption(name) && !isPlain(name))
     .map((name) => `${name} is not a property of the construct Downpour: set it in your own stack`);
 
-/** Only one function gets the commit, so that a new commit changes no other function. */
+/**
+ * Gives the function `api/config` the commit and the privacy statement as variables. Other functions do not
+ * get them, so a new commit does not change these functions.
+ */
 function describe(
   functions: Functions,
   facts: { readonly commit: string | undefined; readonly privacyStatement: string | undefined },
@@ -311,8 +330,8 @@ function describe(
 }
 
 /**
- * Lets CloudWatch Logs use a key, because that service has no role. The policy of an imported key is not
- * changed.
+ * Permits CloudWatch Logs to use a key, in the key's policy, because that service has no role. The policy of
+ * an imported key is not changed.
  */
 function allowLogs(key: kms.IKey): void {
   const { account, region, partition } = Stack.of(key);
@@ -328,7 +347,10 @@ function allowLogs(key: kms.IKey): void {
   );
 }
 
-/** Existing stores may have keys of their own, which the functions need too. */
+/**
+ * Grants functions the use of the encryption keys of existing buckets and tables, which may differ from the
+ * deployment's key.
+ */
 function grantKeysOf(
   { key, bucket, repositoryTable, identityTable }: DownpourProps,
   functions: Functions,

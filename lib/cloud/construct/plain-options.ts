@@ -1,7 +1,10 @@
 import { isOption } from '../options/read.ts';
 import type { OptionName } from '../options/table.ts';
 
-/** The options that a program gives as objects of the CDK, or that belong to its own stack. */
+/**
+ * Options that are not plain values in a program. A program gives them as objects of the CDK, or they belong
+ * to Downpour's own stack.
+ */
 const others = [
   'region',
   'regions',
@@ -25,7 +28,10 @@ const others = [
   'certificateArn',
 ] as const satisfies readonly OptionName[];
 
-/** The options that are plain values in a program too. `npm run generate` writes their types. */
+/**
+ * The names of options that are plain values, such as texts and numbers, in a program too. `npm run generate`
+ * writes their types.
+ */
 export type PlainName = Exclude<OptionName, (typeof others)[number]>;
 
 const isOther: ReadonlySet<string> = new Set(others);

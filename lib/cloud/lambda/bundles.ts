@@ -8,9 +8,12 @@ import type { AssetOptions } from 'aws-cdk-lib/aws-s3-assets';
 export type Bundles = {
   /** The code of a function, and its handler in that code. */
   code(name: string): { readonly code: lambda.Code; readonly handler: string };
-  /** Copies the code of a function into an empty folder. Returns the path of its folder in there. */
+  /**
+   * Copies the code of a function into an empty folder. Returns the path of the function's own folder in
+   * there.
+   */
   copy(name: string, target: string): string;
-  /** A text that changes with the code of a function. */
+  /** A hash of the code of a function. */
   fingerprint(name: string): string;
 };
 
@@ -25,8 +28,8 @@ export const completeBundles = (folder: string): Bundles => ({
 });
 
 /**
- * Bundles that share `chunks/`, as the package holds them. The code of a function is its own folder and the
- * chunks that it can reach, at the same places.
+ * Bundles that share a folder `chunks/`, as in the npm package. The code of a function is its own folder and
+ * the chunks that it imports, at the same paths.
  */
 export function sharedBundles(folder: string): Bundles {
   const imports = new Map<string, readonly string[]>();
@@ -72,7 +75,10 @@ function allBut(files: Iterable<string>): string[] {
   ];
 }
 
-/** The modules of a folder that a module may load: each text in it that is the relative path of one. */
+/**
+ * The modules of a folder that a module may import. Each text in the module that is the relative path of a
+ * file counts as an import.
+ */
 function relativeImports(folder: string, file: string): readonly string[] {
   const text = readFileSync(join(folder, file), 'utf8');
   return [...text.matchAll(/["'`](\.{1,2}\/[^"'`\s]+\.mjs)["'`]/g)]

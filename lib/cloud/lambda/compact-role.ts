@@ -3,9 +3,9 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
 /**
- * A role with inline permissions. The CDK would add a policy resource, and a stack has a limit of 500
- * resources. The role and its function must not be referenced by a resource that they may use, because that
- * would be a circular dependency.
+ * A role whose permissions are inside the role. The CDK would add a policy as a separate resource, and a
+ * stack has a limit of 500 resources. A resource that the role may use must not refer to the role or its
+ * function, because that would be circular.
  */
 export class CompactRole extends iam.Role {
   readonly #may = new iam.PolicyDocument({ minimize: true });

@@ -26,7 +26,7 @@ export type LambdaFunctionProps = {
   readonly network?: Network;
 };
 
-/** A function with its own role and its own log. At first its only permission is to write that log. */
+/** A Lambda function with its own role and its own log. At first its only permission is to write that log. */
 export class LambdaFunction extends Construct {
   readonly fn: lambda.Function;
 

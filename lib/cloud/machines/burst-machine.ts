@@ -26,9 +26,9 @@ export type BurstMachineProps = {
 
 /** The state machine of a burst, from its plan to its run. */
 export class BurstMachine extends MapMachine {
-  /** Permits answering the task tokens of this machine. */
+  /** A policy that permits answering the task tokens of this machine. */
   readonly respond: iam.Policy;
-  /** Permits a function to end executions of this state machine. */
+  /** A policy that permits a function to end executions of this state machine. */
   readonly stop: iam.Policy;
 
   constructor(scope: Construct, id: string, props: BurstMachineProps) {
@@ -48,8 +48,9 @@ export class BurstMachine extends MapMachine {
   }
 
   /**
-   * One policy for all functions that answer tokens, separate from their default policies. The machine
-   * depends on the functions, a function depends on its default policy, and that would depend on the machine.
+   * Creates one policy for all functions that answer task tokens. It is separate from their default policies,
+   * because of a circle. The machine depends on the functions, a function on its default policy, and this
+   * policy on the machine.
    */
   #createRespondPolicy(): iam.Policy {
     const { stateMachineArn } = this.machine;
@@ -62,7 +63,10 @@ export class BurstMachine extends MapMachine {
     return policy;
   }
 
-  /** Separate from the default policies for the same reason as the policy above for tokens. */
+  /**
+   * Creates a separate policy, because the default policies of the functions must not depend on the machine.
+   * That would be circular.
+   */
   #createStopPolicy(): iam.Policy {
     const statement = new iam.PolicyStatement({
       actions: ['states:StopExecution'],
@@ -81,11 +85,12 @@ function fileWithoutTasks(definition: string, folder: string): string {
   return file;
 }
 
-/** The permissions for conducting a burst, also from another region. */
+/** The permissions to answer task tokens and to end bursts, also from another region. */
 export const respondStatements = (stateMachineArn: string): iam.PolicyStatement[] => [
   new iam.PolicyStatement({
     actions: ['states:SendTaskSuccess'],
-    // Every token is issued inside a child of a distributed map, whose ARN is `<machine>/<label of the map>`.
+    // Every task token is issued inside a child execution of a distributed map. The ARN of the child is
+    // `<machine>/<label of the map>`.
     resources: [stateMachineArn, `${stateMachineArn}/*`],
   }),
   // A function that decides about a stopped burst starts the execution that ends it.

@@ -19,17 +19,20 @@ export type DriveTasksProps = {
   readonly stage: Stage;
   readonly network: Network;
   readonly bundles: Bundles;
-  /** Processors of a task. */
+  /** The number of processors of a task. */
   readonly cores: number;
   /** Variables of a task, in addition to those of the grants. */
   readonly environment: Readonly<Record<string, string>>;
 };
 
-/** Tasks of ECS Fargate that drive as `driver/drive` does, with the same bundle and the same permissions. */
+/**
+ * Tasks of ECS Fargate that send load. They run the same bundle as the function `driver/drive`, with the same
+ * permissions.
+ */
 export class DriveTasks extends Construct {
   /** The role of the code in the container. */
   readonly role: iam.Role;
-  /** The values of the placeholders for tasks in the definition of the state machine. */
+  /** The values of the placeholders for tasks in the definition of the state machine, such as the cluster. */
   readonly place: Readonly<Record<TaskPlace, string>>;
   readonly #environment: Record<string, string>;
   readonly #starter: iam.Role;
@@ -78,12 +81,13 @@ export class DriveTasks extends Construct {
   }
 
   /**
-   * Permits the machine to run tasks, and tasks to report to it. These are separate policies, because the
-   * machine depends on the default policies of its role.
+   * Permits the machine to run tasks, and the tasks to report to the machine. These are separate policies: in
+   * the default policies of the roles they would make a circular dependency.
    */
   allow(machine: sfn.StateMachine): void {
     const stack = Stack.of(this);
-    // A running burst uses the revision that was current at its start, so every revision is allowed.
+    // A running burst uses the revision of the task definition that was current at its start. So every
+    // revision is allowed.
     const revisions = this.#arn('task-definition', `${this.#family}:*`);
     const tasks = this.#arn('task', `${this.#cluster.ref}/*`);
     const run = new iam.Policy(this, 'Run', {
@@ -94,7 +98,8 @@ export class DriveTasks extends Construct {
           resources: [revisions],
           conditions: { ArnEquals: { 'ecs:cluster': this.#cluster.attrArn } },
         }),
-        // A task has the tags of the deployment, so that the budget counts its cost.
+        // Permits tags on new tasks. A task has the tags of the deployment, so that the budget counts its
+        // cost.
         new iam.PolicyStatement({
           actions: ['ecs:TagResource'],
           resources: [tasks],
@@ -188,8 +193,8 @@ export class DriveTasks extends Construct {
         },
       ],
     });
-    // A running burst uses the revision that was current at its start, also after a later deployment. So old
-    // revisions are kept.
+    // A running burst uses the revision of the task definition that was current at its start, also after a
+    // later deployment. So old revisions are kept.
     definition.applyRemovalPolicy(RemovalPolicy.RETAIN);
     Validations.of(definition).acknowledge({
       id: 'AwsSolutions::AwsSolutions-ECS2',
@@ -204,7 +209,10 @@ export class DriveTasks extends Construct {
   }
 }
 
-/** The bundle of a drive with the file that makes an image of it. The same bundle gives the same image. */
+/**
+ * Makes a folder from which a container image is built: the bundle of a drive and a Dockerfile. The same
+ * bundle gives the same image.
+ */
 function imageFolder(bundles: Bundles, folder: string): string {
   const place = bundles.copy('driver/drive', folder);
   writeFileSync(join(folder, 'Dockerfile'), dockerfile(posix.join(place, 'task.mjs')));

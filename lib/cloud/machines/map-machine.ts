@@ -9,7 +9,10 @@ import { VendedLog } from '../vended-log.ts';
 
 export type MapMachineProps = {
   readonly stage: Stage;
-  /** The function behind each `${name}` of the definition, which names the version of this release. */
+  /**
+   * The functions by their placeholders `${name}` in the definition. Each placeholder is replaced by the
+   * function's version of this release.
+   */
   readonly states: Readonly<Record<string, lambda.Function>>;
   readonly definitionBody: sfn.DefinitionBody;
   /** The values of placeholders in the definition that are not names of functions. */
@@ -23,8 +26,8 @@ export type MapMachineProps = {
 };
 
 /**
- * A state machine of distributed maps. It may invoke its functions and start children of its own, and nothing
- * else.
+ * A state machine with distributed maps, which run their items as child executions. It may invoke its
+ * functions and start such children, and nothing else.
  */
 export class MapMachine extends Construct {
   readonly machine: sfn.StateMachine;
@@ -46,8 +49,8 @@ export class MapMachine extends Construct {
       stateMachineType: sfn.StateMachineType.STANDARD,
       tracingEnabled: true,
       logs: {
-        // Execution data contains the content of a benchmark, possibly with secrets of the target, so it is
-        // not logged.
+        // The log leaves out the data of executions, because it contains the content of a benchmark, possibly
+        // with secrets of the target.
         destination: new VendedLog(this, 'Log', { stage: props.stage, of: 'states' }).group,
         level: sfn.LogLevel.ALL,
         includeExecutionData: false,
@@ -59,7 +62,7 @@ export class MapMachine extends Construct {
 
   /**
    * Permits all versions of the functions, because an execution that began before a deployment still calls
-   * the versions of its start. Executions of the releases before versions call the functions themselves.
+   * the versions of its start. Executions of releases without versions call the functions themselves.
    */
   #allowInvoke(fns: readonly lambda.Function[]): void {
     const resources = fns.flatMap((fn) => [fn.functionArn, `${fn.functionArn}:*`]);
@@ -96,7 +99,7 @@ export class MapMachine extends Construct {
     this.acknowledgeExecutions(policy);
   }
 
-  /** All executions of this machine, and the children of its maps. */
+  /** The ARN pattern of all executions of this machine, and of the children of its maps. */
   executions(): string {
     return Stack.of(this).formatArn({
       service: 'states',

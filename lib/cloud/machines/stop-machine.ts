@@ -13,7 +13,10 @@ export type StopMachineProps = {
   /** The Amazon States Language file, which one machine uses too. */
   readonly definition: string;
   readonly bursts: dynamodb.Table;
-  /** The state machine of bursts. An execution of it ends a stopped burst early. */
+  /**
+   * The state machine of bursts. The stop machine starts an execution of it, which ends a stopped burst
+   * early.
+   */
   readonly machine: sfn.StateMachine;
 };
 
@@ -23,7 +26,7 @@ export type StopMachineProps = {
  */
 export class StopMachine extends Construct {
   readonly machine: sfn.StateMachine;
-  /** With this role an API starts the state machine. */
+  /** The role with which the API starts the state machine. */
   readonly apiRole: iam.Role;
 
   constructor(scope: Construct, id: string, props: StopMachineProps) {
@@ -39,7 +42,7 @@ export class StopMachine extends Construct {
       stateMachineType: sfn.StateMachineType.EXPRESS,
       tracingEnabled: true,
       logs: {
-        // The input of an execution contains the stop token of a burst.
+        // The log leaves out the data of executions, because their input contains the stop token of a burst.
         destination: new VendedLog(this, 'Log', { stage: props.stage, of: 'states/stop' }).group,
         level: sfn.LogLevel.ALL,
         includeExecutionData: false,
@@ -57,7 +60,10 @@ export class StopMachine extends Construct {
     );
   }
 
-  /** Permits only the flags of the table, and the start of an execution. */
+  /**
+   * Permits the machine to change stop flags in the table of bursts, and to start an execution of the state
+   * machine of bursts.
+   */
   #allow({ bursts, machine, stage }: StopMachineProps): void {
     stage.key?.grant(this.machine, ...keyActions);
     this.machine.addToRolePolicy(
@@ -89,7 +95,7 @@ export class StopMachine extends Construct {
       payloadFormatVersion: '1.0',
       requestParameters: { StateMachineArn: this.machine.stateMachineArn, Input: '$request.body' },
     });
-    // API Gateway accepts the role only after it has its permissions.
+    // API Gateway accepts the role only when the role has its permissions, so these are created first.
     integration.node.addDependency(this.apiRole);
     const route = new apigateway.CfnRoute(this, 'Route', {
       apiId: api.apiId,

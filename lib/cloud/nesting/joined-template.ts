@@ -58,7 +58,7 @@ type NestedProperties = {
   readonly Parameters?: Readonly<Record<string, unknown>>;
 };
 
-/** The URL of a nested template ends with the hash of its asset. */
+/** The template file of a nested stack. The URL of the template ends with the hash of the file. */
 function fileOf(url: unknown, { files }: Assets): string {
   const [, hash = ''] = /\/([0-9a-f]{64})\.json"/.exec(JSON.stringify(url)) ?? [];
   const file = files[hash]?.source.path;
@@ -90,7 +90,10 @@ function outputOf(each: Readonly<Record<string, unknown>>, outputs: ReadonlyMap<
   return value === undefined ? undefined : replaced(value, (inner) => outputOf(inner, outputs));
 }
 
-/** A copy in which `replace` has another value for some objects. Undefined: the object stays. */
+/**
+ * Makes a copy of a value in which `replace` may replace objects. When `replace` returns undefined, the
+ * object is copied unchanged.
+ */
 function replaced(value: unknown, replace: (each: Readonly<Record<string, unknown>>) => unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => replaced(each, replace));
   if (typeof value !== 'object' || value === null) return value;

@@ -13,8 +13,8 @@ import type { Construct } from 'constructs';
 export function createTopic(scope: Construct, email: string, key?: kms.IKey): sns.Topic {
   const topic = new sns.Topic(scope, 'Topic', { enforceSSL: true, masterKey: key });
   topic.addSubscription(new EmailSubscription(email));
-  // The policy against unencrypted connections replaces the default policy, which lets the whole account
-  // publish, including CloudWatch.
+  // The topic has a policy against unencrypted connections. It replaces the default policy, which lets the
+  // whole account publish, including CloudWatch. So CloudWatch must be permitted here.
   const { account } = Stack.of(scope);
   topic.grantPublish(
     new iam.ServicePrincipal('cloudwatch.amazonaws.com', {

@@ -20,7 +20,7 @@ export class Alarms extends Construct {
     this.all = named.map(([name, threshold]) => this.#alarm(name, threshold));
   }
 
-  /** Sends the alarms to a topic. Without one they are visible only in the console. */
+  /** Lets all alarms notify a topic. Without a topic they are visible only in the console. */
   notify(topic: sns.ITopic): void {
     const action = new SnsAction(topic);
     for (const alarm of this.all) alarm.addAlarmAction(action);
@@ -44,7 +44,7 @@ type Thresholds = Readonly<Partial<Record<AlarmName, Threshold>>>;
 const fiveMinutes = Duration.minutes(5);
 const minute = Duration.minutes(1);
 
-/** Alarms of a deployment, in its own region. */
+/** The alarms in a deployment's own region, with their thresholds. */
 export const allThresholds = (measured: Measured, dollarsPerHour: number) =>
   ({
     BurstFailed: { metric: measured.burstsFailed(fiveMinutes), above: 0 },
@@ -66,20 +66,23 @@ export const allThresholds = (measured: Measured, dollarsPerHour: number) =>
     ApiSlow: { metric: measured.apiLatency('p99', fiveMinutes), above: slowS * 1000 },
   }) satisfies Record<AlarmName, Threshold>;
 
-/** Alarms of each region with drives, because throttles and costs are counted where the drives run. */
+/**
+ * The alarms in each region with drives, with their thresholds. Throttles and costs are counted where the
+ * drives run.
+ */
 export const driveThresholds = (measured: MeasuredDrives, dollarsPerHour: number) => ({
   DriveThrottled: { metric: measured.driveThrottles(minute), above: 0 },
   DriveSpending: { metric: measured.driveDollars(), above: dollarsPerHour },
   ConcurrencyHigh: { metric: measured.concurrencyPercent(minute), above: 80 },
 });
 
-/** Seconds for which the datasets and labels of an upload may wait. */
+/** The seconds after which waiting datasets and labels of an upload cause an alarm. */
 export const lateS = 300;
 
-/** 80 % of the time limit of a function of the API. */
+/** The API counts as slow above these seconds: 80 % of the time limit of its functions. */
 export const slowS = Math.floor(apiTimeoutS * 0.8);
 
-/** The text of an alarm in CloudWatch, which accepts 1,024 characters. */
+/** The description of an alarm in CloudWatch, which accepts at most 1,024 characters. */
 function descriptionOf({ meaning, first }: AlarmText, name: AlarmName, above: number): string {
   const limit = name === 'DriveSpending' ? ` The limit is ${above} dollars.` : '';
   return `Meaning: ${meaning}${limit} First step: ${first} More: docs/operations.md, ${name}.`;

@@ -6,13 +6,14 @@ export type BudgetProps = {
   readonly dollars: number;
   /** Value of the tag `stack` on all resources of this deployment. */
   readonly stack: string;
-  /** Absent: the budget is visible only in the billing console. */
+  /** The email address that gets notifications. Absent: the budget is visible only in the billing console. */
   readonly email?: string | undefined;
 };
 
 /**
- * A budget for the bill of this deployment. AWS's services report their costs within a day. The alarm on
- * drives is faster. The budget sees costs only after the tag `stack` was activated as a cost allocation tag.
+ * A budget for the bill of this deployment. AWS services report their costs within a day, so the alarm on the
+ * cost of drives is faster. The budget sees costs only after the tag `stack` was activated as a cost
+ * allocation tag.
  */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { dollars, stack, email }: BudgetProps) {
@@ -34,7 +35,8 @@ export class Budget extends Construct {
         budgetLimit: { amount: dollars, unit: 'USD' },
         costFilters: { TagKeyValue: [`user:stack$${stack}`] },
       },
-      // AWS rejects a notification without a subscriber.
+      // A budget without subscribers has no notifications, because AWS rejects a notification without a
+      // subscriber.
       ...(subscribers.length === 0
         ? {}
         : {

@@ -168,7 +168,10 @@ export class Measured extends MeasuredDrives {
   }
 }
 
-/** SUM ignores metrics without data, unlike plus signs. */
+/**
+ * The sum of several metrics. `SUM` ignores metrics without data. With plus signs the whole sum would have no
+ * data.
+ */
 function sumOf(
   label: string,
   period: Duration,

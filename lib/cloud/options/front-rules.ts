@@ -1,6 +1,6 @@
 import type { Options } from './table.ts';
 
-/** Whether options break a rule, and the message then. */
+/** Whether a combination of options breaks a rule, and the message for the user in this case. */
 export type Rule = readonly [broken: boolean, problem: string];
 
 /** The region of everything that CloudFront uses: web ACLs and certificates. */

@@ -87,7 +87,10 @@ export function isOption(name: string): name is OptionName {
   return Object.hasOwn(options, name);
 }
 
-/** The problems of options without another option that they need, or with an option that excludes them. */
+/**
+ * The problems of combinations: an option without another option that it needs, or together with an option
+ * that excludes it.
+ */
 function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
   const tagNames = tagsIn(given.tags ?? '').map(([key]) => key.toLowerCase());
@@ -172,7 +175,7 @@ const unpaired = (given: Options): string[] =>
 export const brokenOf = (rules: readonly Rule[]): string[] =>
   rules.flatMap(([broken, problem]) => (broken ? [problem] : []));
 
-/** Drives cannot use concurrency that AWS reserves for other functions. */
+/** The problem that drives want concurrency which AWS keeps for other functions. */
 function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): string[] {
   if (concurrency === undefined || drives === 'none' || drives <= reservable(concurrency)) return [];
   const most = reservable(concurrency);

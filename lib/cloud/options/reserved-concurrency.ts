@@ -38,13 +38,13 @@ export function reservedFor({ concurrency = 0, driveConcurrency }: ReservedOptio
   return { byFunction, drives, control: isEnough ? control : 0, sum: sumOf(byFunction) };
 }
 
-/** The concurrency that may be reserved: AWS keeps the rest for functions without a reservation. */
+/** The concurrency that may be reserved. AWS requires that the rest stays unreserved. */
 export const reservable = (concurrency: number): number =>
   Math.max(0, concurrency - lambdaQuotas.unreservedMin);
 
 /**
- * The concurrency that other functions need: the most that they used, and a fifth more. AWS keeps a part for
- * them in each account.
+ * The concurrency that other functions need: the most that they used, and a fifth more. At least the part
+ * that AWS keeps unreserved in each account.
  */
 export const roomFor = (used: number): number =>
   Math.max(lambdaQuotas.unreservedMin, Math.ceil(used * roomShare));
@@ -52,8 +52,9 @@ export const roomFor = (used: number): number =>
 const roomShare = 1.2;
 
 /**
- * The options that reserve the most for drives within `most` executions. In an account with little left only
- * control functions get a reservation, or no function does.
+ * The options that reserve the most for drives within `most` executions. In an account with little
+ * concurrency left, only control functions (those that start, stop and end bursts) get a reservation, or no
+ * function does.
  */
 export function reservedWithin(
   most: number,
@@ -66,7 +67,10 @@ export function reservedWithin(
   return { concurrency, driveConcurrency: 'none' };
 }
 
-/** A larger account runs more bursts at once and needs more. A smaller account needs no less. */
+/**
+ * The reservations of functions that start, stop and end bursts. A larger account runs more bursts at once,
+ * so it reserves more. There is a minimum for small accounts.
+ */
 function keptOf(concurrency: number): ReadonlyMap<FunctionName, number> {
   const times = Math.max(1, Math.floor(concurrency / lambdaQuotas.concurrency));
   const specs: readonly (FunctionSpec & { readonly name: FunctionName })[] = functions;

@@ -24,7 +24,7 @@ export type Option<Value = unknown> = {
   /** One or two sentences for the page of deployments and the help. */
   readonly meaning: string;
   readonly example: string;
-  /** The default in words, or as the value of `fallback`. */
+  /** The default as a text for help and docs. */
   readonly otherwise: string;
   /** The default value. Absent: none. */
   readonly fallback?: Value;

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 export type RegionsProps = {
   /** Further regions with drives. Empty: none. */
   readonly regions: readonly string[];
-  /** The state machine of bursts. Those of the drives have the same name. */
+  /** The state machine of bursts. The state machines of the drives in further regions have the same name. */
   readonly machine: sfn.StateMachine;
 };
 

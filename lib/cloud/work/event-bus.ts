@@ -13,7 +13,8 @@ export class EventBus extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // A bus needs a name. That of the stack is unique in its account and region.
+    // A bus needs a name. The name of the stack is unique in its account and region, so the bus has this
+    // name.
     this.bus = new events.EventBus(this, 'Bus', {
       eventBusName: Aws.STACK_NAME,
       description: 'Events of the results repository: new runs, failed runs, changes, and missing data',
@@ -25,7 +26,7 @@ export class EventBus extends Construct {
     this.introduce(fn);
   }
 
-  /** Configures a function so that it sends events to the bus. It then stores a task for each event. */
+  /** Gives a function the name of the bus. The function then stores a task for each event. */
   introduce(fn: lambda.Function): void {
     fn.addEnvironment(environment.eventBus, this.bus.eventBusName);
   }

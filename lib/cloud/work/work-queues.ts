@@ -47,7 +47,10 @@ export class WorkQueues extends Construct {
     fn.addEnvironment(environment.queueLater, this.later.queue.queueUrl);
   }
 
-  /** The function returns the messages of a batch that failed. Lambda deletes all others. */
+  /**
+   * Lets a queue invoke a function with batches of messages. The function returns the messages that failed,
+   * and Lambda deletes all others.
+   */
   #hand(name: WorkQueue, fn: lambda.Function): void {
     const { batch, concurrency } = workDelivery;
     const { queue } = this[name];

@@ -2,7 +2,8 @@ import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * The place of a file, which the file itself contains. A copy of the file shows the place of its original.
+ * The inode and the folder of a file, which are also stored in the file. A copy of the file contains those of
+ * its original.
  */
 export type FilePlace = { readonly inode: number; readonly folder: string };
 

@@ -21,16 +21,16 @@ export async function isNew(dataDir: string): Promise<boolean> {
 }
 
 /**
- * The files that every folder of tables has. A database without CURRENT would be created again and lose its
- * data. The database does not know `tables-created`, which is written when all tables exist.
+ * The file that marks a complete folder of tables. Downpour writes it when all tables exist. LevelDB has a
+ * file CURRENT in the same folder. Without CURRENT, LevelDB would create an empty database and lose the data.
  */
 export const tablesCreatedIn = (tables: string): string => join(tables, 'tables-created');
 const currentIn = (tables: string): string => join(tables, 'CURRENT');
 
 /**
- * Refuses a data folder that lacks its tables or one of these files, before the folder would be taken for a
- * new one or for an interrupted creation. Objects and the key of the administrator are written when the
- * tables exist.
+ * Rejects a data folder that lacks `tables-created` or CURRENT, or has objects but no tables. Without this
+ * check, Downpour would create new tables in the folder. Objects and the key of the administrator are only
+ * written when the tables exist.
  * @throws DownpourError `DATA_UNUSABLE` (400).
  */
 export async function refuseIncomplete(dataDir: string): Promise<void> {

@@ -10,7 +10,10 @@ import {
 import { dirname } from 'node:path';
 import { parseStored } from './disk-errors.ts';
 
-/** The bytes of outdated lines at which a file is written again without them. */
+/**
+ * Downpour rewrites a file without its outdated lines when it has grown to twice its size and this number of
+ * bytes.
+ */
 const slackBytes = 1024 * 1024;
 
 /**

@@ -3,13 +3,16 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { FunctionName } from '../../functions.ts';
 
 /**
- * A group of functions that share environments. (Lambda never shares them.) On one machine the start of each
- * environment costs time.
+ * A group of functions that share execution environments, which are threads or processes. (Lambda never
+ * shares them.) On one machine the start of each environment costs time.
  */
 export type Group = {
   readonly name: string;
   readonly functions: readonly string[];
-  /** Selects the events of the functions. A later group gets the other events. Absent: all events. */
+  /**
+   * Returns true for each event that this group runs. A later group of the same functions runs the other
+   * events. Absent: the group runs all events.
+   */
   readonly serves?: (event: unknown) => boolean;
   /**
    * `thread`: cheap, and shares the host's process. `process`: has its own CPU time, and a crash ends only
@@ -28,8 +31,8 @@ export type Group = {
    */
   readonly long?: Readonly<Record<string, number>>;
   /**
-   * The limit of environments for long invocations. Absent: all environments. One function may use one less,
-   * so that it cannot block the others.
+   * The most environments for long invocations. Absent: all environments. Each single function may use one
+   * less than this, so that it does not block the other functions.
    */
   readonly longMax?: number;
   /** The limit of environments for long invocations of one caller. Absent: all environments. */
@@ -39,7 +42,7 @@ export type Group = {
    * for threads (Linux).
    */
   readonly isYielding?: boolean;
-  /** The rule for further invocations: they wait, or get the error 429 as in Lambda. */
+  /** The treatment of invocations above the limits: they wait, or get the error 429 as in Lambda. */
   readonly overflow: 'wait' | 'refuse';
   /** The memory of an environment in MB, if it is more than that of the group's largest function. */
   readonly memoryMb?: number;

@@ -28,7 +28,8 @@ export type FunctionHostOptions = {
   /** The folder of the bundles, with a file `<name>/index.mjs` for each function. */
   readonly bundleDir: string;
   /**
-   * The scripts with functions for the environments of a kind. Absent: its functions have bundles only.
+   * The paths of scripts that contain several functions, for threads and for processes. Absent: each function
+   * is loaded from its own bundle.
    */
   readonly scripts?: Readonly<Partial<Record<Group['kind'], string>>>;
   /** Environment variables for every function, in addition to those of Lambda and of `configure`. */
@@ -58,7 +59,10 @@ export type FunctionHost = {
   readonly configure: (configuration: Configuration) => void;
   /** Starts `count` idle environments of a function in advance. */
   readonly prewarm: (name: string, count: number) => Promise<void>;
-  /** Kills the processes, and with them the load of the drives. Idle processes first keep compiled code. */
+  /**
+   * Kills the processes, and with them the load of the drives. Idle processes first store their compiled
+   * code.
+   */
   readonly endLoad: () => Promise<void>;
   /** Accepts no more invocations, waits `graceMs` for the running ones, and kills all environments. */
   readonly close: (graceMs?: number) => Promise<void>;
@@ -69,7 +73,10 @@ export const hostLimits = {
   initMsMax: 10_000,
   idleMax: 64,
   restMs: 5_000,
-  /** The wait ends before 30 s, when the gateway would answer in place of a function. */
+  /**
+   * A waiting invocation is rejected before 30 s. At 30 s the gateway would answer the client without the
+   * function.
+   */
   waitMs: 25_000,
   idleMs: 5 * 60_000,
   /** The most milliseconds that an ending environment may take to store its compiled code. */
@@ -104,7 +111,10 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
       throw new ProtocolError(404, 'ResourceNotFoundException', `Function not found: ${functionArn(name)}`);
     return found;
   };
-  /** Keeps the compiled code of the scripts. A drive that sends load would send it late meanwhile. */
+  /**
+   * Stores the compiled code of the scripts for later starts. Processes that run a drive are left out,
+   * because the drive would send its load late.
+   */
   const keep = async (ending: readonly Opened[]): Promise<void> => {
     const all = ending.flatMap(({ kind, pool }) =>
       options.scripts?.[kind] === undefined
@@ -265,7 +275,7 @@ async function invokeOnce(
   const initMs = mayMove ? limits.stuckMs : limits.initMsMax;
   const loaded = await within(initMs, loading, () => initTimeout(requestId, initMs));
   if (loaded && mayMove && loaded.errorType === timeoutType) {
-    // The environment may only load the function slowly. Then later invocations find the function loaded.
+    // The environment may only be slow to load the function. Later invocations find the function loaded.
     leave(pool, environment, loading);
     return undefined;
   }

@@ -38,7 +38,7 @@ export type FromEnvironment =
   /** The function is loaded. `error`: its bundle cannot be used. */
   | { readonly kind: 'loaded'; readonly functionName: string; readonly error?: ErrorShape }
   | { readonly kind: 'result'; readonly requestId: string; readonly payload: string }
-  /** The answer to `keep`. */
+  /** The environment has stored its compiled code, as the host requested with `keep`. */
   | { readonly kind: 'kept' }
   /** The host withdrew the invocation before it began. */
   | { readonly kind: 'withdrawn'; readonly requestId: string }

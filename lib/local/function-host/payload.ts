@@ -1,6 +1,6 @@
 /**
- * An event for a function: its JSON, and separately the text of its body. It would cost much to write a
- * document into JSON and to read it again: as much as the rest of its way through the gateway.
+ * An event for a function: its JSON, and separately the text of its body. So a document in the body is not
+ * encoded as JSON and parsed again. That would cost as much as the rest of its way through the gateway.
  */
 export type Payload = {
   readonly json: string;

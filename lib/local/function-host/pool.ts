@@ -21,7 +21,10 @@ export type PoolOptions = {
   readonly callerMax?: number;
   /** The limit of concurrent invocations in one environment. */
   readonly invocationsMax: number;
-  /** The rule for further invocations: they wait for their turn, or get the error 429 as in Lambda. */
+  /**
+   * The treatment of invocations above the limits: they wait for their turn, or get the error 429 as in
+   * Lambda.
+   */
   readonly overflow: 'wait' | 'refuse';
   /** The time in milliseconds after which a waiting invocation of a caller gets the error 429. */
   readonly waitMs: number;
@@ -38,9 +41,15 @@ export type PoolOptions = {
 
 /** The properties of an invocation that a pool needs. */
 export type Demand = {
-  /** The name of the function, for a long invocation in a pool that gathers short ones. */
+  /**
+   * The name of the function of a long invocation, in a pool with the option `gathers`. Undefined for short
+   * invocations.
+   */
   readonly long?: string | undefined;
-  /** The sender of the invocation. Absent: the machine itself, which has no limit. */
+  /**
+   * The sender of the invocation, who may use only a part of the environments. Absent: the machine itself,
+   * which has no such limit.
+   */
   readonly caller?: string | undefined;
 };
 
@@ -75,16 +84,19 @@ const patienceMs = 100;
 const busyPatienceMs = 3_000;
 
 /**
- * The environments of one group of functions. An idle environment is used before another one starts. The
- * group decides whether another environment starts before two invocations share one. The environment that was
- * used last is used first, so that the others become idle and end.
+ * The execution environments (threads or processes) of one group of functions. An idle environment is used
+ * before another one starts. The group decides whether another environment starts before two invocations
+ * share one. The environment that was used last is used first, so that the others become idle and end.
  */
 export class Pool {
   readonly #options: PoolOptions;
   /** The environments in the order of their last use. */
   readonly #entries: Entry[] = [];
   readonly #waiting: Turn[] = [];
-  /** The rank of the last turn, and of the last turn of each caller, since no invocation waits. */
+  /**
+   * The highest rank of an invocation that has begun, for all callers and for each caller. Both are reset
+   * when no invocation waits.
+   */
   #rank = 0;
   readonly #ranks = new Map<string | undefined, number>();
   #isClosed = false;
@@ -94,7 +106,8 @@ export class Pool {
   }
 
   /**
-   * Reserves a place in an environment until `giveBack` or `withdraw`. The environment may still be starting.
+   * Reserves room for one invocation in an environment. The caller releases it with `giveBack` or `withdraw`.
+   * The environment may still be starting.
    */
   async take(demand: Demand = {}): Promise<Environment> {
     const { gathers, overflow, waitMs } = this.#options;
@@ -123,9 +136,7 @@ export class Pool {
     this.answered(environment);
   }
 
-  /**
-   * Releases the place of an invocation that did not begin, because the environment was busy for too long.
-   */
+  /** Releases the room of an invocation that did not begin, because the environment was busy for too long. */
   withdraw(environment: Environment): void {
     const entry = this.#entries.find((each) => each.environment === environment);
     if (!entry) return;
@@ -240,7 +251,7 @@ export class Pool {
     return entry.environment;
   }
 
-  /** Gives the free places of an environment to waiting invocations. */
+  /** Begins waiting invocations in an environment that has room for them. */
   #admit(entry: Entry): void {
     for (let turn = this.#next(entry); turn !== undefined; turn = this.#next(entry)) {
       this.#leaveQueue(turn);

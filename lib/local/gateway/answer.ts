@@ -49,7 +49,9 @@ export const message = (status: number, text: string): Answer => ({
   body: Buffer.from(JSON.stringify({ message: text })),
 });
 
-/** An answer after which the client sends its request again, a second later. */
+/**
+ * Adds the header `retry-after: 1` to an answer, so that the client sends its request again after a second.
+ */
 export function later(answer: Answer, more: OutgoingHttpHeaders = {}): Answer {
   return { ...answer, headers: { ...answer.headers, 'retry-after': '1', ...more } };
 }

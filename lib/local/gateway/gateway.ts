@@ -87,7 +87,10 @@ export type GatewayOptions = {
    * bodies are always checked.
    */
   readonly isJudged?: (functionName: string) => boolean;
-  /** Bursts that end with the command that started them. An HTTP API on AWS has no such bursts. */
+  /**
+   * Bursts that Downpour stops when the command that started them ends. An HTTP API on AWS has no such
+   * bursts.
+   */
   readonly held?: HeldBursts;
   /** The object store for clients of a proxy. Absent: clients reach the object store directly. */
   readonly objects?: PublicObjects | undefined;
@@ -135,7 +138,7 @@ export function createGateway(options: GatewayOptions): Server {
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     request.url = originForm(request.url ?? '/');
-    // Clients of TLS compare the name with the certificate.
+    // The host is checked only without TLS. Clients of TLS compare the name of the host with the certificate.
     const refusal = tls ? undefined : foreignHost(request);
     if (refusal !== undefined) {
       send(request, response, refusal);
@@ -201,7 +204,7 @@ async function handle(
   }
   if (!Buffer.isBuffer(body)) return body;
   const { functionName } = match.route;
-  // The caller of a long body was checked already.
+  // The caller of a long body was checked before the body was read.
   const isJudged = body.length > bounds.unjudgedBytesMax || options.isJudged?.(functionName) === true;
   const judgement = await judgementOf(request, options, isJudged ? judge : undefined);
   if ('refusal' in judgement) return judgement.refusal;
@@ -237,7 +240,8 @@ function judgeOf(
   const names = credentialHeaders(keyHeader);
   return sharedJudge(async (request) => {
     const event = proxyEvent(request, match, Buffer.alloc(0), { method: 'GET', url });
-    // Other headers, such as If-None-Match, could change the answer.
+    // Only the headers with credentials are kept. Other headers, such as If-None-Match, could change the
+    // answer.
     const headers = Object.fromEntries(
       Object.entries(event.headers).filter(([name]) => names.includes(name)),
     );

@@ -5,7 +5,8 @@ import { holdBytesMax } from './hold-path.ts';
 
 export type HeldBursts = {
   /**
-   * Holds a burst for a request to `holdPath`. The answer never ends.
+   * Accepts a request to `holdPath`, and stops its burst when the client closes the connection. The answer
+   * never ends.
    * @param refuse answers a request with a malformed body.
    */
   readonly take: (
@@ -13,7 +14,7 @@ export type HeldBursts = {
     response: ServerResponse,
     refuse: (answer: Answer) => void,
   ) => void;
-  /** Releases all bursts without a stop, because the cloud ends them when it closes. */
+  /** Forgets all bursts without stopping them, because the cloud ends them when it closes. */
   readonly close: () => void;
 };
 
@@ -63,7 +64,9 @@ const malformed = message(
   `Bad Request: the body must be a JSON object of at most ${holdBytesMax} bytes with two text members: burst and token`,
 );
 
-/** The burst that a request holds. Undefined for a malformed body. */
+/**
+ * Reads a burst and its stop token from the body of a request to `holdPath`. Undefined for a malformed body.
+ */
 async function orderIn(request: IncomingMessage): Promise<Order | undefined> {
   if (!(Number(request.headers['content-length']) <= holdBytesMax)) return undefined;
   const { burst, token } = Object(jsonIn(await text(request))) as Readonly<Record<string, unknown>>;

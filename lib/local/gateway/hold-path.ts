@@ -1,8 +1,8 @@
 /**
- * The path of requests that hold a burst. A client sends `{ burst, token }` with POST. The answer continues
- * until the client closes the connection, and then Downpour stops the burst.
+ * The path of requests that tie a burst to a connection. A client sends `{ burst, token }` with POST. The
+ * answer continues until the client closes the connection, and then Downpour stops the burst.
  */
 export const holdPath = '/hold';
 
-/** The limit of bytes of a request that holds a burst. */
+/** The most bytes that the body of a request to `holdPath` may have. */
 export const holdBytesMax = 4096;

@@ -14,7 +14,7 @@ export type InsideObjects = {
 export type PublicObjects = {
   /** Passes a request with a presigned URL on to the object store. False for other requests. */
   readonly take: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** The answer with presigned URLs of the public address, when the client used this address. */
+  /** Changes presigned URLs in an answer to the public address, when the client used that address. */
   readonly translate: (request: IncomingMessage, answer: Answer) => Answer;
 };
 

@@ -9,9 +9,9 @@ import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
 /**
  * A bucket on disk:
  *
- *     objects/<sha256 of the key>   a sealed object file
- *     uploads/<id>/                 a multipart upload: upload.json and one sealed file per part
- *     incoming/                     bytes on their way in; deleted at start
+ *     objects/<sha256 of the key>   the bytes of an object and its record
+ *     uploads/<id>/                 a multipart upload: upload.json and a file of the same form for each part
+ *     incoming/                     bytes that are still being received; deleted at start
  *
  * Only a rename or an unlink changes the visible objects, in the same turn of the event loop as the check
  * that allows it. A conditional write is therefore atomic, and an acknowledged write survives the end of the

@@ -6,7 +6,10 @@ import { crc32 } from 'node:zlib';
  * and CRC-64/NVME, which the SDK sends only on request and with an additional package.
  */
 export const checksumAlgorithms = ['crc32', 'sha1', 'sha256'] as const;
-/** The default algorithm of the SDK. An object without a checksum gets one of this kind too. */
+/**
+ * The default checksum algorithm of the SDK. The store also computes it for an object that a client sends
+ * without a checksum.
+ */
 export const defaultChecksum = 'crc32';
 
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];

@@ -11,7 +11,10 @@ type JsonService = {
   readonly hasErrorHeader?: boolean;
   /** The error code of the service for an internal error. */
   readonly fault: string;
-  /** Converts another error that the service knows. Undefined for other errors. */
+  /**
+   * Converts an error of the disk, for example when the disk is full, to the error of the service. Undefined
+   * for other errors.
+   */
   readonly refusal: (error: unknown) => ProtocolError | undefined;
   /** Called with internal errors of the server. */
   readonly log?: ((error: unknown) => void) | undefined;

@@ -27,8 +27,8 @@ export type DeliveryOptions = {
 };
 
 /**
- * The delay in seconds before messages of an ended function are delivered again. On one machine, their
- * visibility time need not pass.
+ * The delay in seconds before messages are delivered again when their function has crashed. On one machine
+ * the queue knows that the function ended, so it does not wait for the visibility time.
  */
 const afterDeathS = 5;
 

@@ -4,7 +4,10 @@ import { openJsonLines, readJsonLines } from '../data-folder/json-lines.ts';
 export type Kept = {
   readonly id: string;
   readonly body: string;
-  /** The group of the message, which takes turns with others. Absent: the group of all such messages. */
+  /**
+   * The group of the message. Groups take turns in delivery. Absent: all messages without a group form one
+   * group.
+   */
   readonly group?: string | undefined;
   /** The time of sending in epoch milliseconds. */
   readonly sentAt: number;

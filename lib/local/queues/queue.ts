@@ -45,7 +45,7 @@ export class Queue {
     this.#known = new Map([...this.#file.messages.values()].map(({ id, body }) => [body, id]));
   }
 
-  /** Registers a call for the time when a message may be available. */
+  /** Registers a function, which the queue calls when a message may be available. */
   onArrival(call: () => void): void {
     this.#arrived = call;
   }
@@ -89,7 +89,7 @@ export class Queue {
     this.#remove(ids);
   }
 
-  /** True while a message is delivered to the receiver with this receipt. */
+  /** True while the delivery with this receipt is neither finished nor expired. */
   isOut(receipt: string): boolean {
     this.#expire();
     return this.#out.get(idOf(receipt))?.receipt === receipt;
@@ -160,7 +160,8 @@ export class Queue {
     const now = this.#options.now();
     const back = [...this.#out.values()].filter(({ until }) => until <= now).map(({ message }) => message);
     if (back.length === 0) return;
-    // A delivery counts as failed only at this point, so a delivery that a kill interrupts does not count.
+    // A delivery counts as failed only when the message returns to the queue. So a delivery that a kill
+    // interrupts does not count.
     this.#file.put(back);
     for (const message of back) {
       this.#out.delete(message.id);

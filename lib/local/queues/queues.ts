@@ -52,10 +52,11 @@ export function localQueues({ dataDir, functions, host, log }: LocalQueuesOption
     ]),
   );
   const [worker] = functions.filter((spec) => spec.queues !== undefined);
-  // A call waits for the tables half of its time, so recalculations use all processors with a call for each.
+  // Recalculations get one call for each processor. A call waits for the tables half of its time, and the
+  // tables need a processor then.
   const concurrency = availableParallelism() + 1;
   const delivery = new Delivery({
-    // The limit of calls for recalculations leaves a call for new uploads.
+    // Recalculations may use all concurrent calls but one, which remains for new uploads.
     queues: opened.map(({ name, queue }) => ({
       name,
       queue,

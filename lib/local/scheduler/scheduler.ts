@@ -41,7 +41,7 @@ const waitMsMax = 20_000;
  * After a smaller step it waits, so that no time is delivered twice.
  */
 const clockStepMsMin = 3_600_000;
-/** The limit up to which missed times are counted. */
+/** The most missed times of a schedule that are counted. */
 const countedMax = 1_000;
 
 /**
@@ -117,8 +117,8 @@ export class Scheduler {
   }
 
   /**
-   * Delivers the times of the due schedules until `now`. When the file cannot be written, for example because
-   * the disk is full, it delivers nothing and returns false. The next turn tries again.
+   * Delivers the times of a schedule until `now`, and returns its next time. When the file cannot be written,
+   * for example because the disk is full, the scheduler tries this schedule again later.
    */
   #deliverUntil(now: number): boolean {
     const due = this.#active().filter((schedule) => nextOf(schedule) <= now || isAhead(schedule, now));

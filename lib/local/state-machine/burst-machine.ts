@@ -82,7 +82,10 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
       for (const execution of machine.interrupted) machine.settle(execution);
   };
   let isEndLoaded = false;
-  /** Loads the functions of the end of a burst once, while its users send requests. */
+  /**
+   * Loads the functions that run at the end of a burst in advance, while the users of the burst send
+   * requests.
+   */
   const prewarmEnding = (): void => {
     if (isEndLoaded) return;
     isEndLoaded = true;
@@ -104,12 +107,14 @@ export function prewarmBurst(host: Pick<FunctionHost, 'prewarm'>, drives: number
 }
 
 /**
- * The milliseconds from the call of a drive until the functions of the end are loaded. The drive needs the
- * processor until its first users are at work.
+ * The milliseconds after the call of a drive at which the functions of the burst's end are loaded. Before
+ * that, the drive needs the processor to start its first users.
  */
 const endingMs = 250;
 
-/** The names of the cluster and its network do not matter here. */
+/**
+ * The state machine needs the names of a cluster and its network. On one machine the names have no effect.
+ */
 const taskSubstitutions = {
   taskCluster: 'local',
   taskDefinition: 'drive',

@@ -20,7 +20,7 @@ export type ExecutionsOptions = {
   /** The path of the journal of executions. */
   readonly journal: string;
   readonly invoke: Services['invoke'];
-  /** Absent: the definition calls no service but Lambda. */
+  /** Calls services other than Lambda. Absent: the definition calls no service but Lambda. */
   readonly call?: Services['call'];
   /** Called for every execution that has ended, unless the cloud is closing. */
   readonly ended?: (execution: Execution) => void;

@@ -7,7 +7,10 @@ import { createTaskTokens, type TaskTokens } from './interpreter/tokens.ts';
 /** The longest delay of a timer of Node.js in milliseconds: 24.8 days. */
 const timerMsMax = 2 ** 31 - 1;
 
-/** The clock of this machine, which does not step while an execution runs. */
+/**
+ * The clock of this machine without its steps: a correction of the time does not change it while an execution
+ * runs.
+ */
 const systemClock: Clock = {
   now: () => steadyClock.now(),
   random: () => Math.random(),

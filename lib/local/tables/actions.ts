@@ -25,7 +25,7 @@ import queryInput from 'dynalite/validations/query.js';
 import scanInput from 'dynalite/validations/scan.js';
 import updateItemInput from 'dynalite/validations/updateItem.js';
 
-/** The types that the members of a request must have. */
+/** How dynalite checks the request of an action: the types of its members, and a check of its values. */
 export type Input = { readonly types: Types; readonly custom?: Custom };
 
 export type Action = {
@@ -33,7 +33,7 @@ export type Action = {
   readonly run: (store: Store, data: object, done: Done) => void;
 };
 
-/** The actions of DynamoDB that dynalite supports and Downpour uses. */
+/** The actions of DynamoDB that Downpour uses and dynalite (an emulator of DynamoDB) supports. */
 export const actions = {
   BatchGetItem: { input: batchGetItemInput, run: batchGetItem },
   BatchWriteItem: { input: batchWriteItemInput, run: batchWriteItem },
@@ -50,7 +50,7 @@ export const actions = {
 } satisfies Readonly<Record<string, Action>>;
 
 /**
- * Checks and runs an action.
+ * Checks and runs an action of DynamoDB.
  * @throws the error of dynalite, with `statusCode` and `body`.
  */
 export function perform(store: Store, { input, run }: Action, body: object): Promise<object> {

@@ -4,9 +4,8 @@ import { parsedExpressions } from './plain-expressions.ts';
 import { type Kind, type Request, writeInput } from './transaction-input.ts';
 
 /**
- * Checks a transaction. Only the writes that are not plain are checked by dynalite, which compares every
- * value with a description of its type. That would take more time than the rest of the transaction.
- *
+ * Checks a transaction. Writes that `isPlainWrite` accepts are not checked again by dynalite, which compares
+ * every value with a description of its type. That would take more time than the rest of the transaction.
  * @throws the error of dynalite for the whole transaction.
  */
 export function checkedTransaction(body: object, store: Store): Request {
@@ -19,7 +18,7 @@ export function checkedTransaction(body: object, store: Store): Request {
     const all = items.map((item) => (rest.has(item) ? next.next().value : item)) as Request['TransactItems'];
     return { ...(body as Request), TransactItems: all };
   } catch {
-    // The error counts places in the whole transaction.
+    // Dynalite must check the whole transaction, because its error contains the index of the faulty write.
     return whole(body, store);
   }
 }

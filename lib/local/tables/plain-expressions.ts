@@ -37,7 +37,7 @@ class References {
     this.#names = names;
     this.#values = values;
     const [nameCount, valueCount] = [Object.keys(names).length, Object.keys(values).length];
-    // Dynalite reports a map without entries.
+    // Names or values without entries are an error. The request is left to dynalite, which reports the error.
     const isEmpty = (nameCount === 0 && names !== none) || (valueCount === 0 && values !== none);
     this.#expected = isEmpty ? Number.NaN : nameCount + valueCount;
   }

@@ -40,8 +40,8 @@ export type Tables = {
 type Perform = (name: string, body: object) => Promise<object>;
 
 /**
- * DynamoDB tables on disk. The protocol and the transactions are implemented here, and the rest is dynalite.
- * Items never expire, because dynalite has no expiry.
+ * DynamoDB tables on disk. The protocol and the transactions are implemented here, and the rest is the
+ * package dynalite, an emulator of DynamoDB. Items never expire, because dynalite has no expiry.
  */
 export async function openTables(options: TablesOptions): Promise<Tables> {
   const tables = beginTables(options);

@@ -40,8 +40,8 @@ export function scaled({ measure, baseline, candidate }: Pair): Pick<Pair, 'base
 }
 
 /**
- * The interval of the change in the form for users. `low` is the smaller number. If a lower value is worse,
- * the ends are exchanged.
+ * The interval of the change in the form for users. `low` is the smaller number. For a measure whose lower
+ * values are worse, the two ends are exchanged.
  */
 function intervalOfChange(measure: Measure, { low, high, confidence }: Interval): Interval {
   const ends = [changeOfShift(measure, low), changeOfShift(measure, high)] as const;

@@ -3,8 +3,8 @@ import type { Measure, Subject } from './measures.ts';
 import { type Interval, medianOf } from './statistics/hodges-lehmann.ts';
 
 /**
- * The outcome of a comparison. `worse`: beyond the limit. `not worse`: within the limit. `invalid`: these
- * runs cannot be compared.
+ * The outcome of a comparison. `worse`: the change exceeds the limit. `not worse`: the change is within the
+ * limit. `invalid`: these runs cannot be compared.
  */
 export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';
 
@@ -24,11 +24,17 @@ export type Comparison = {
   readonly problems: readonly string[];
   /** The reasons to read the numbers with care. */
   readonly warnings: readonly string[];
-  /** The judged gates, corrected by Holm's steps. Empty when the outcome is `invalid`. */
+  /**
+   * The judged gates. Their levels are corrected for several tests by Holm's method. Empty when the outcome
+   * is `invalid`.
+   */
   readonly gates: readonly JudgedGate[];
-  /** All other measures, corrected by the false discovery rate. Empty when one side has a single run. */
+  /**
+   * The changes of all other measures, corrected by the false discovery rate (the share of false alarms).
+   * Empty when one side has a single run.
+   */
   readonly explored: readonly ExploredChange[];
-  /** The variation within each run, for one run against one run. Otherwise empty. */
+  /** The variation within each run. Only for one run against one run, otherwise empty. */
   readonly within: readonly WithinRuns[];
 };
 
@@ -47,7 +53,10 @@ export type SideRun = {
 /** The order of the runs in time. */
 export type RunOrder = {
   readonly runs: readonly { readonly side: SideName; readonly name: string; readonly startTime: number }[];
-  /** True if neither side ended before the other began. A drift of the machines then affects both sides. */
+  /**
+   * True if neither side ended before the other began. A gradual change of the machines then affects both
+   * sides.
+   */
   readonly interleaved: boolean;
 };
 
@@ -67,7 +76,7 @@ export type Difference = {
 export type ExploredChange = Change & {
   /** The p value after Benjamini and Hochberg's correction over all changes of the table. */
   readonly adjusted: number;
-  /** True if `adjusted` is below 5 %. About one in twenty of these changes is a false alarm. */
+  /** True if `adjusted` is below 5 %. About one in twenty of the changes with `true` is a false alarm. */
   readonly significant: boolean;
 };
 
@@ -79,8 +88,8 @@ export type WithinRuns = {
 };
 
 /**
- * A response time of one run in nanoseconds, with its confidence interval: the range in which it could have
- * been by chance.
+ * A response time of one run in nanoseconds, with its confidence interval: the range that chance within this
+ * run explains.
  */
 export type WithinRun = {
   readonly value: number;
@@ -113,11 +122,13 @@ export type Change = {
   readonly estimate: number;
   /** The interval of the change. Absent when there are too few runs. */
   readonly interval?: Interval;
-  /** The two-sided p value of the exact rank test for this change, without correction. */
+  /**
+   * The two-sided p value of the exact rank test for this change, before the correction for several tests.
+   */
   readonly p: number;
   /**
    * The smallest true change for the worse that a comparison of this many runs finds 4 times in 5. Absent
-   * when it finds none.
+   * when this many runs cannot find any change.
    */
   readonly visible?: number;
 };
@@ -132,7 +143,7 @@ export type JudgedGate = Change & {
   /** The level of the interval, after Holm's correction over the gates. */
   readonly level: number;
   /**
-   * The p-value of the hypothesis that the true change is within the limit. Holm's method corrects it,
+   * The p value of the hypothesis that the true change is within the limit. Holm's method has corrected it,
    * because several limits are tested at once.
    */
   readonly adjusted: number;

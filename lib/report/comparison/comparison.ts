@@ -21,7 +21,7 @@ export type ComparisonOrder = {
   readonly baseline: readonly ComparedRun[];
   readonly candidate: readonly ComparedRun[];
   readonly gates: readonly Gate[];
-  /** True: the runs may have different definitions. Differences are reported, and the runs are judged. */
+  /** True: runs with different definitions are compared too. The differences are reported. */
   readonly allowsDifferences?: boolean;
 };
 
@@ -46,8 +46,8 @@ export function compareRuns(order: ComparisonOrder): Comparison {
   const invalidReasons = problemsOf(runs, allowsDifferences ? [] : differences);
   const missing = unmeasured(aims, runs);
   if (invalidReasons.length === 0) {
-    // A worse measure decides even if another measure is missing. For example, runs in which every request
-    // fails have no response times.
+    // A measure that is worse decides even if another measure is missing. For example, runs in which every
+    // request fails have no response times.
     const found = judged(sides, aims);
     const warnings = [
       ...facts.warnings,

@@ -41,13 +41,13 @@ type Fact = {
   readonly value: string;
   readonly ofDefinition: boolean;
   /**
-   * True: a run without this fact differs from a run with it. Without other facts, a run lacks a phase or
-   * comes from an older release, which is not a difference.
+   * True: a run without this fact differs from a run with it. For facts without this member, a missing fact
+   * is no difference: the run lacks the phase or comes from an older release.
    */
   readonly isOptional?: true;
   /**
-   * The prefix of a part of the definition. If that part differs too, this difference is not reported,
-   * because the part has a readable value.
+   * The beginning of the name of another part of the definition. If that part differs too, this difference is
+   * not reported, because that part has a readable value.
    */
   readonly unless?: string | undefined;
 };

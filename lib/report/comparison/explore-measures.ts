@@ -7,8 +7,8 @@ import type { MeasuredRun } from './runs/measured-run.ts';
 import { falseDiscoveryAdjusted } from './statistics/many-tests.ts';
 
 /**
- * Tests all measures that all runs have. A measure with the same number in all runs is not tested, and does
- * not count for the correction.
+ * Tests every measure that all runs have, for a change between the sides. A measure with the same number in
+ * all runs is not tested, and does not count as a test in the correction.
  */
 export function explore(
   baseline: readonly MeasuredRun[],
@@ -57,8 +57,8 @@ function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredR
 }
 
 /**
- * Whether a subject has a measure. All requests have every measure. Phases have the sent part of the plan,
- * and metrics have every other measure.
+ * Whether a subject (all requests, a phase or a metric) has a measure. All requests have every measure.
+ * Phases have only the sent part of the plan, and metrics have every other measure.
  */
 const belongsTo = ({ phase, metric }: Subject, isOfPlan: boolean): boolean =>
   phase === undefined || isOfPlan === (metric === undefined);

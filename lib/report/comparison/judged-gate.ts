@@ -7,16 +7,17 @@ import { holmAdjusted, holmLevels } from './statistics/many-tests.ts';
 import { noiseOf } from './statistics/power.ts';
 import { changeText, intervalText, limitText, runsText, whatOf } from './words.ts';
 
-/** The chance that a comparison in which nothing changed reports at least one change. */
+/** The chance that a comparison of equal versions reports at least one change by mistake. */
 export const falseAlarms = 0.05;
 
 export type GatedPair = Pair & { readonly limit: number };
 
 /**
  * Judges the gates by the intervals of the changes. `worse`: the whole interval is above the limit. `not
- * worse`: the whole interval is within the limit. Otherwise the outcome is `cannot tell`. All intervals
- * together have the chance `falseAlarms`, which Holm's steps divide among them. A gate with the same number
- * in all runs is not tested. It cannot cause a false alarm, so it needs no part of the chance.
+ * worse`: the whole interval is within the limit. Otherwise the outcome is `cannot tell`. The chance of a
+ * false alarm is `falseAlarms` for all intervals together. Holm's method divides it among them. A gate with
+ * the same number in all runs is not tested. It cannot cause a false alarm, so it needs no part of the
+ * chance.
  */
 export function judgeGates(pairs: readonly GatedPair[]): readonly JudgedGate[] {
   const tested = pairs.filter((pair) => !isSame(pair));

@@ -11,7 +11,7 @@ export function shortRunsOf({ within }: Pick<Comparison, 'within'>): string | un
     : undefined;
 }
 
-/** Explains how the outcome was computed, for users who doubt it. */
+/** Explains in sentences how the outcome was computed, for users who doubt the outcome. */
 export function methodOf({ baseline, candidate, within, gates }: Comparison): readonly string[] {
   if (within.length > 0) {
     const isWidened = within.every((runs) => runs.baseline.widened && runs.candidate.widened);

@@ -39,7 +39,9 @@ export function repeatedRuns(runs: readonly NamedDocument[]): string[] {
     });
 }
 
-/** The states of runs whose numbers are incomplete, or do not describe the target. */
+/**
+ * The states of runs whose numbers are incomplete, or do not describe the target. Such runs are not compared.
+ */
 const unjudged: readonly string[] = ['inconclusive', 'stopped', 'incomplete'];
 
 function notJudged(runs: readonly NamedDocument[]): string[] {

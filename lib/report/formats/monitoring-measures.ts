@@ -31,7 +31,7 @@ export type Measures = {
   /** Times by which the load generator sent too late. */
   readonly lateness: Histogram | undefined;
   readonly requests: number;
-  /** The number of repeats of requests. */
+  /** The number of requests that were sent again. */
   readonly resent: number;
   /** Numbers of responses by class of status: `2xx` to `5xx`, `other`. */
   readonly responses: Readonly<Record<string, number>>;
@@ -102,7 +102,8 @@ function httpOf(request = ''): Measures['http'] {
 export type Server = { readonly host: string; readonly port: number };
 
 /**
- * The address of the target. `undefined` with several targets, because a metric does not record its target.
+ * The address of the target. `undefined` with several targets, because the run does not record which of them
+ * a metric belongs to.
  */
 export function serverOf({ plan }: RunDocument): Server | undefined {
   const [target, ...others] = plan.targets;

@@ -143,7 +143,8 @@ function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
   ];
 }
 
-// The value of `ValueType.INT` in @opentelemetry/api. An import would load the whole package.
+// The value of `ValueType.INT` in @opentelemetry/api. It is repeated here, because an import would load the
+// whole package.
 const integers = 0;
 const doubles = 1;
 
@@ -161,12 +162,15 @@ function dataPointOf({ phase, metric, request, step, isWarmup, start, end }: Mea
 
 const hrTime = (ms: number): HrTime => [Math.floor(ms / 1000), Math.round((ms % 1000) * 1e6)];
 
-/** The limit of buckets. The SDKs of OpenTelemetry use it by default, and receivers expect no more. */
+/**
+ * The most buckets of a histogram. The SDKs of OpenTelemetry use this number by default, and receivers expect
+ * no more.
+ */
 const bucketsMax = 160;
 
 /**
- * The finest scale of buckets. A finer one would show a precision that the histogram lacks, because a
- * histogram slot is at least 1/128 of an octave.
+ * The finest scale of buckets: each power of two is divided into 2^7. A finer scale would show a precision
+ * that the histogram lacks, because its slots are at least 1/128 of an octave wide.
  */
 const finestScale = 7;
 

@@ -45,8 +45,8 @@ function namesOf(runs: readonly SideRun[]): string {
 }
 
 /**
- * The changes of the page's main numbers, which count all requests. For a run with one metric they equal
- * those of the metric.
+ * The changes of the page's four main numbers, which count all requests. In a run with a single metric, these
+ * numbers equal those of the metric.
  */
 function changesOf({ gates, explored }: Comparison): PageComparison['changes'] {
   const changes: readonly Change[] = [...gates, ...explored];
@@ -161,7 +161,10 @@ export function notesOf(comparison: Comparison): readonly string[] {
   ];
 }
 
-/** Parts of a definition whose value is a hash. No other place shows the hash, so versions have numbers. */
+/**
+ * Matches parts of a definition whose value is a hash. A reader cannot find the hash anywhere else, so the
+ * versions get numbers instead.
+ */
 const hashedPart = /: (?:scenario or times|settings)$/;
 
 export function differenceText({ what, values, ofDefinition }: Difference): string {

@@ -38,8 +38,8 @@ export type ReportFragment = { readonly markup: Html; readonly data: string };
 /**
  * The sections of a report and the values of its charts. The same `size` gives the same sections, so a report
  * file and the pages of the repository show the same.
- *
- * @param size bytes of the whole page around a fragment. The budget of a page decides which details it has.
+ * @param size returns the bytes of the whole page with a fragment. The byte budget of a page decides which
+ * details it has.
  */
 export function reportFragment(
   reported: ReportedRun,

@@ -11,7 +11,10 @@ export function selectionLink(run: RunDocument, selection: TimeSelection, text: 
     : html`<a href="#t=${selectionText(part, axisOf(run).origin)}">${text}</a>`;
 }
 
-/** The milliseconds at an end that are not visible, because charts have columns of a second or more. */
+/**
+ * The milliseconds at an end of the run that charts cannot show, because their columns have a second or more.
+ * A range that lacks only these counts as the whole run.
+ */
 const hiddenMs = 1000;
 
 /** The part of a time range that lies on the time axis. Undefined when it is empty, or the whole axis. */

@@ -12,7 +12,10 @@ export const bytesMax = 1_000_000;
 export const smallBytesMax = 300_000;
 const small = { lengthMs: 600_000, metrics: 20 } as const;
 
-/** The limit of merged columns. Columns become wider at most twice before metrics lose their charts. */
+/**
+ * The largest number of columns that are merged into one. If the page is still too large, metrics lose their
+ * charts.
+ */
 const coarserMax = 4;
 
 /**

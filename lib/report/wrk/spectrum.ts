@@ -4,8 +4,8 @@ import { summarise } from '../../driver/statistics/histograms/summary-statistics
 import { toLibrary } from '../../driver/statistics/histograms/to-hdr-histogram.ts';
 
 /**
- * The percentile lines of HdrHistogram for its plotter. Columns: milliseconds, the share of values up to
- * them, the number of these values, and 1 divided by the remaining share.
+ * The percentile lines in the form that HdrHistogram's plotter reads. Columns: milliseconds, the share of
+ * values up to them, the number of these values, and 1 divided by the remaining share.
  */
 export function spectrumLines(histogram: Histogram): readonly string[] {
   const { meanNs, stdDevNs, maxNs, count } = summarise(histogram);

@@ -12,8 +12,8 @@ export type Spread = {
 };
 
 /**
- * The spread of response times in nanoseconds. Each value counts as the middle of its histogram slot. The
- * deviation is that of the population, as in HdrHistogram.
+ * The mean and the deviation of response times in nanoseconds. Each value counts as the middle of its
+ * histogram slot. The standard deviation is that of the population (divided by n), as in HdrHistogram.
  */
 export function spreadOfTimes(histogram: Histogram): Spread {
   const { meanNs: mean, stdDevNs: stdDev, maxNs: max, count } = summarise(histogram);
@@ -25,8 +25,8 @@ export function spreadOfTimes(histogram: Histogram): Spread {
 }
 
 /**
- * The spread of samples. The deviation is that of a sample (n - 1), as in wrk. It is 0 for less than two
- * values.
+ * The mean and the deviation of samples. The standard deviation is that of a sample (divided by n - 1), as in
+ * wrk. It is 0 for less than two values.
  */
 export function spreadOfSamples(samples: readonly number[]): Spread {
   const { length } = samples;

@@ -16,7 +16,9 @@ export type WrkView = {
   readonly threads: number;
   /** True: the output has percentiles and the lines for the plotter. */
   readonly latency: boolean;
-  /** True: the output has percentiles of times since sending too. */
+  /**
+   * True: the output also has percentiles of times from the moment of sending (wrk2's uncorrected latency).
+   */
   readonly uncorrected: boolean;
 };
 
@@ -28,8 +30,8 @@ type Entry = RunDocument['stats'][number];
 export function wrkText(run: RunDocument, view: WrkView): readonly string[] | undefined {
   const entry = run.stats.find(({ name, metric }) => name === view.phase && metric === view.metric);
   if (entry === undefined) return undefined;
-  // wrk counts requests with a response, and so does this code. When the test ends, a slow target has not
-  // answered many requests.
+  // wrk counts only requests with a response, and so does this code. At the end of a test, a slow target has
+  // not answered all requests.
   const { startTime, endTime, responseCount } = entry.total.summary;
   const seconds = (endTime - startTime) / 1000;
   const read = receivedOf(entry, view.transfer);

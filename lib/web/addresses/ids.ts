@@ -1,4 +1,4 @@
-/** The limit of ids of one list in an address, so that no address gets too long. */
+/** The most ids of one list in an address, so that no address gets too long. */
 const idsMax = 50;
 
 /** Parses ids in a text such as `11..15` or `11,13`. Undefined for another text, and for more than 50 ids. */

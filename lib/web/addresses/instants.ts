@@ -8,5 +8,5 @@ export function instantOf(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** The text of an instant in an address, to the minute. */
+/** The text of an instant in UTC for an address, to the minute: `2026-11-23T18:00`. */
 export const instantText = (ms: number): string => new Date(ms).toISOString().slice(0, 16);

@@ -20,12 +20,15 @@ function here(isReturn: boolean): Address {
   return { path: pathname, query: new URLSearchParams(search), hash, found: screenAt(pathname), isReturn };
 }
 
-/** Asks a person whether the page may leave the present screen. Undefined: it may. */
+/**
+ * The question whether the page may leave the present screen, which a screen with unsaved work has set.
+ * Undefined: the page may leave without a question.
+ */
 let leaving: { readonly path: string; readonly href: string; readonly ask: () => boolean } | undefined;
 
 /**
- * Asks before the page leaves the present screen, until the returned function is called. The browser asks
- * before it closes the page or loads it again.
+ * Makes the page ask a question before it leaves the present screen, until the returned function is called.
+ * The browser asks by itself before it closes the page or loads it again.
  */
 export function askBeforeLeaving(ask: () => boolean): () => void {
   const present = { path: location.pathname, href: location.href, ask };
@@ -38,7 +41,10 @@ export function askBeforeLeaving(ask: () => boolean): () => void {
   };
 }
 
-/** Whether the page may leave the present screen. It asks once: after a yes, it asks no more. */
+/**
+ * Whether the page may leave the present screen. The question of the screen is asked once. After a yes, it is
+ * not asked again.
+ */
 export function mayLeave(): boolean {
   if (leaving !== undefined && !leaving.ask()) return false;
   leaving = undefined;
@@ -61,7 +67,7 @@ export function go(href: string, { replace = false }: { readonly replace?: boole
   show(to, replace);
 }
 
-/** Shows an address. As in a browser, the present address again is no further entry in the history. */
+/** Shows an address. As in a browser, the address that is shown already adds no entry to the history. */
 function show(to: URL, replace: boolean): void {
   if (leaving !== undefined && to.pathname !== leaving.path && !mayLeave()) return;
   history[replace || to.href === location.href ? 'replaceState' : 'pushState'](null, '', to);
@@ -83,7 +89,7 @@ export function amend(changes: Query, { push = false }: { readonly push?: boolea
 export function startRouter(): void {
   addEventListener('popstate', () => {
     const present = leaving;
-    // The browser has changed the address already.
+    // After Back or Forward the address has changed already. If the person wants to stay, it is changed back.
     if (present !== undefined && location.pathname !== present.path && !mayLeave())
       history.pushState(null, '', present.href);
     else arrive(true);
@@ -104,7 +110,7 @@ function arrive(isReturn: boolean): void {
 }
 
 /**
- * The address of a clicked link, if the pages show it themselves. Undefined for other clicks, which the
+ * The address of a clicked link that leads to a screen of these pages. Undefined for other clicks, which the
  * browser handles.
  */
 function linkOf(event: MouseEvent): string | undefined {

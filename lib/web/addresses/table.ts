@@ -121,7 +121,10 @@ export function queryText(query: Query): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Names and texts of uploads may have half of a surrogate pair, which no address can have. */
+/**
+ * Replaces half surrogate pairs (incomplete UTF-16 characters). Names and texts of uploads may have them, but
+ * no address can.
+ */
 const readable = (value: string): string =>
   encodeURIComponent(value.toWellFormed()).replace(/%(?:24|2C|2F|3A|40|5B|5D)/g, (code) =>
     decodeURIComponent(code),
@@ -129,7 +132,7 @@ const readable = (value: string): string =>
 
 /**
  * The new address for an address of the original server, so that old links work. Undefined: the address is
- * not an old one.
+ * not one of the original server.
  */
 export function movedTo(url: URL): string | undefined {
   const path = without(url.pathname).replace(/\/$/, '');

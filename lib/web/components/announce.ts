@@ -8,6 +8,7 @@ export const announced = signal('');
  * in five seconds.
  */
 export function announce(text: string): void {
-  // A screen reader reads only a text that differs from the text before.
+  // A screen reader reads only a text that differs from the previous text. So an invisible space is added to
+  // an equal text.
   announced.value = text === announced.peek() ? `${text}\u00a0` : text;
 }

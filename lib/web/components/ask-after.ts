@@ -4,9 +4,9 @@ type Outcome<T> = {
 };
 
 /**
- * Asks after a pause, and reports the answer or the error.
- * @returns a function that ends the request. Nothing that comes after the end is reported, also when the
- * answer was on its way already. An error ends the request too.
+ * Sends a request after a pause, and reports the answer or the error.
+ * @returns a function that ends the request. After its call nothing is reported, even if the answer was on
+ * its way.
  */
 export function askAfter<T>(
   pauseMs: number,

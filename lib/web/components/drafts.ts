@@ -9,9 +9,9 @@ isSignedIn.subscribe((isIn) => {
 });
 
 /**
- * The value of a form that a person edits and sends. It survives a sign-in, which shows another screen
- * meanwhile, and a reload of the page, but not a sign-out. Another value in the address replaces it. A secret
- * must not be such a value.
+ * The value of a form that a person edits and sends. It survives a sign-in, which replaces the screen for a
+ * while, and a reload of the page. A sign-out removes it. A new value in the address replaces it. The value
+ * is stored in the tab, so it must not be a secret.
  * @param present the value in the address.
  * @param name the name of the form on its screen.
  * @returns the value, a function that changes it, and whether the person has entered it before the screen was
@@ -44,7 +44,7 @@ function draftAt<T>(place: string, present: T): T {
   return text === undefined ? present : (JSON.parse(text) as T);
 }
 
-/** Keeps a draft. Undefined removes it. */
+/** Stores the entered value of a form. Undefined removes it. */
 function keepDraft(place: string, value: unknown): void {
   if (value === undefined) drafts.delete(place);
   else drafts.set(place, value);
@@ -52,10 +52,11 @@ function keepDraft(place: string, value: unknown): void {
 }
 
 /**
- * A long text that a person types. It survives a sign-in and a reload of the page, but not a sign-out. A
- * secret must not be such a text.
+ * A long text that a person types. It survives a sign-in and a reload of the page, but not a sign-out. The
+ * text is stored in the tab, so it must not be a secret.
  * @param name the name of the text in the storage of the tab.
- * @returns the text, a function that changes it, and whether it is from before and unchanged.
+ * @returns the text, a function that changes it, and whether the text was typed before the screen was shown
+ * and has not changed since.
  */
 export function useKeptText(name: string): [string, (value: string) => void, boolean] {
   const [value, setValue] = useState(() => keptText(name) ?? '');

@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Milliseconds after the last key until a text is reported. */
+/** Milliseconds after the last key before the typed text is reported. */
 const typingMs = 250;
 
 /**
- * The text of a field that a person edits. A change of the text in the address replaces it before the next
- * frame, so that no frame shows a field with the result of another text, and no key is lost meanwhile.
- *
- * A blank at the end of the text is kept, although the address has no blank, because the person may type the
- * next word.
+ * The text of a field that a person edits. When the text in the address changes, it replaces the text of the
+ * field before the next frame. So the page never shows a field with the result of another text, and no key is
+ * lost. A space at the end of the text is kept, although the address has no space, because the person may
+ * type the next word.
  */
 export function useEdited(present: string): [string, (value: string) => void] {
   const [value, setValue] = useState(present);
@@ -16,7 +15,7 @@ export function useEdited(present: string): [string, (value: string) => void] {
   return [value, setValue];
 }
 
-/** The text of a field as `useEdited` has it. A change by the person is reported after a pause. */
+/** The text of a field, as in `useEdited`. A change by the person is reported after a pause in typing. */
 export function useTyped(
   present: string,
   report: (value: string) => void,

@@ -1,5 +1,5 @@
 /**
- * The most characters of a text that becomes a part of an address. A longer address is refused by the API,
- * and its text would be kept in the history of the browser.
+ * The most characters of a text that becomes a part of an address. The API refuses longer addresses, and the
+ * browser's history would store the text.
  */
 export const fieldLengthMax = 4_000;

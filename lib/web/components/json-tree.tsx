@@ -13,11 +13,11 @@ type JsonTreeProps = {
   readonly isOpen?: boolean;
 };
 
-/** The children that are shown when an object or array opens. */
+/** The most children that are shown at first when an object or array opens. */
 const shownMax = 200;
-/** The characters of a text that are shown at first. */
+/** The most characters of a text that are shown at first. */
 const textMax = 400;
-/** The characters of a closed object that are shown. The styles cut them at the end of the line. */
+/** The most characters of a closed object that are shown. The styles cut them at the end of the line. */
 const previewMax = 200;
 
 /** A JSON value with its exact digits. Objects and arrays open when a person clicks them. */

@@ -5,7 +5,7 @@ import { hintOf } from '../json/number-meaning.ts';
 import { shortNumber } from '../json/scientific-notation.ts';
 import * as words from '../words/questions.ts';
 
-/** The characters of a text, a list or an object that are shown at first. */
+/** The most characters of a text, a list or an object that are shown at first. */
 const textMax = 200;
 
 type LabelValueProps = {

@@ -42,7 +42,7 @@ export function Part<T>({ of, name, rows = 3, children }: PartProps<T>) {
 
 type BarsProps = {
   readonly rows: number;
-  /** Loads the text again when the server keeps silent. Absent: the page is loaded again. */
+  /** Loads the text again when the server does not answer in time. Absent: the page is loaded again. */
   readonly retry?: () => void;
 };
 
@@ -62,7 +62,7 @@ export function Bars({ rows, retry = () => location.reload() }: BarsProps) {
 
 /**
  * States after some seconds of waiting that the server has not answered.
- * @param retry sends the request again. Absent for an action, which is sent only once.
+ * @param retry sends the request again. Absent for a request that changes something, which is sent only once.
  */
 export function Silence({ retry }: { readonly retry?: () => void }) {
   const [tries, count] = useState(0);
@@ -82,15 +82,15 @@ export function Silence({ retry }: { readonly retry?: () => void }) {
 }
 
 /**
- * Whether the API refuses the same request again. Another program, such as a proxy, may soon be repaired, and
- * most conflicts (409) are over after a moment.
+ * Whether the API will answer the same request with the same error again. Errors of another program, such as
+ * a proxy, may end soon, and so do most conflicts (409).
  */
 const isFinal = ({ status, code }: ApiError): boolean =>
   code === 'CHANGE_JUDGED' || ([400, 404, 413].includes(status) && !code.startsWith('HTTP_'));
 
 /**
- * The message of an error. When the key is not valid, the message of the API names a header that a person
- * does not see. On the screen for signing in, the message is about a password. Without an answer, the client
+ * The message of an error in words for the person. For an invalid key, the API names a header that a person
+ * does not see. On the sign-in screen, the same error is about a password. Without an answer, the client
  * names the request and the words of the browser.
  */
 function messageOf(error: unknown): string {
@@ -101,8 +101,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * The error of one request: the message of the API, the id of the request, and the button *try again* unless
- * that cannot help.
+ * The error of one request: the message of the API, the id of the request, and the button *try again*. The
+ * button is absent if a repeat cannot help.
  */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const known = error instanceof ApiError ? error : undefined;

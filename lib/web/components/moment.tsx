@@ -7,7 +7,7 @@ import { instant, inUtc, show, timesIn, zone } from '../words/times.ts';
 /** True for UTC, false for the reader's time zone. The address selects it, or else the preference does. */
 export const isUtc = (): boolean => (address.value.query.get('tz') ?? preferredZone.value) === 'UTC';
 
-/** The dates in the reader's time zone and in UTC. They change at midnight. */
+/** The present dates in the reader's time zone and in UTC. They change at midnight. */
 const dates = signal('');
 setInterval(noteDates, 10_000);
 

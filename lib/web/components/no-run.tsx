@@ -3,7 +3,7 @@ import { addressOf, loginAddress } from '../addresses/table.ts';
 import { isSignedIn } from '../data/session.ts';
 import * as words from '../words/run.ts';
 
-/** Whether a text of an address may be the id of a run. */
+/** Whether a text in an address has the form of a run's id. */
 export const isRunId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
 
 /** States that there is no run with an id of the address. Leads to the list of runs and to the sign-in. */

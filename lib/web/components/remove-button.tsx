@@ -6,12 +6,12 @@ import { TwoSteps } from './two-steps.tsx';
 type RemoveButtonProps = {
   readonly word: string;
   readonly question: string;
-  /** The word of the button that does nothing. */
+  /** The word of the button that cancels the deletion. */
   readonly no: string;
   readonly remove: () => Promise<void>;
-  /** Leads to another screen, unless the person has done so meanwhile. */
+  /** Opens another screen after the deletion, unless the person has opened one meanwhile. */
   readonly leave: () => void;
-  /** Called when the question appears. */
+  /** Called when the person is asked whether to delete. */
   readonly asked?: () => void;
 };
 

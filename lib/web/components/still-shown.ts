@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 /**
- * Whether the component is still on the screen. An answer that comes late must not lead a person away from
- * the screen that the person has opened meanwhile.
+ * Whether the component is still on the screen. Without this check, a late answer could lead a person away
+ * from a screen that the person has opened meanwhile.
  */
 export function useShown(): { readonly current: boolean } {
   const shown = useRef(true);

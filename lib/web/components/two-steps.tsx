@@ -3,12 +3,15 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 type TwoStepsProps = {
   readonly word: string;
   readonly question: string;
-  /** The word of the button that does nothing. */
+  /** The word of the button that cancels the action. */
   readonly no: string;
   readonly act: () => unknown;
-  /** True: the first button gets the focus, because the action failed. */
+  /**
+   * True: the first button gets the focus. This is so after the action failed, because the person may try it
+   * again.
+   */
   readonly isAgain?: boolean;
-  /** Called when the question appears. */
+  /** Called when the person is asked whether to do it. */
   readonly asked?: () => void;
 };
 
@@ -51,7 +54,7 @@ export function TwoSteps({ word, question, no, act, isAgain = false, asked }: Tw
         class="danger"
         ref={second}
         onKeyDown={(event) => {
-          // A key that is held down since the first button is no answer.
+          // A held key repeats its events. They must not press the second button.
           if (event.repeat) event.preventDefault();
         }}
         onClick={() => act()}

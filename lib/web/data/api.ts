@@ -15,17 +15,21 @@ function keyHeaders(): Readonly<Record<string, string>> {
   return key === undefined ? {} : { [keyHeader]: key };
 }
 
-/** Whether a browser sends a body after the person has left the page. It refuses to with more than 64 KiB. */
+/**
+ * Whether a request is small enough that a browser still sends it after the person has left the page.
+ * Browsers refuse this above 64 KiB.
+ */
 const isSmall = (body: unknown): boolean => typeof body !== 'string' || body.length <= 16_000;
 
 /**
- * A `fetch` that detects rejected keys. A rejected key is expired or revoked, and a bar then offers to sign
- * in. A small change is sent even when the person leaves the page meanwhile.
+ * A `fetch` that detects rejected keys. A key is rejected when it is expired or revoked, and the page then
+ * offers to sign in. A small change is sent even when the person leaves the page meanwhile.
  */
 const watched: Fetch = async (url, init) => {
   const keepalive = (init.method === 'PUT' || init.method === 'DELETE') && isSmall(init.body);
   const reply = await answered(url, { ...(init as RequestInit), keepalive });
-  // An answer may come after the person has signed out or has signed in with another key.
+  // The answer may belong to an earlier key, because the person has signed out or has signed in with another
+  // key meanwhile.
   const key = init.headers[keyHeader];
   if (reply.status === 401 && key !== undefined && key === heldKey.peek()) isExpired.value = true;
   return reply;

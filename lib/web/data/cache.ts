@@ -2,8 +2,8 @@ import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 
 /**
- * An answer of the API, as a screen uses it. A known value remains while it is loaded again, and when that
- * fails.
+ * An answer of the API, as a screen uses it. A known value remains while it is loaded again, and also when
+ * that load fails.
  */
 export type Loaded<T> = {
   readonly value?: T;
@@ -22,7 +22,7 @@ type Entry = {
 
 /** The age in milliseconds from which on a value is loaded again when a person returns to the page. */
 export const staleAfterMs = 30_000;
-/** The number of unused values that are kept, so that Back shows its screen at once. */
+/** The most values that are kept without a screen that shows them, so that Back shows its screen at once. */
 const keptMax = 60;
 
 const entries = new Map<string, Entry>();
@@ -91,7 +91,7 @@ function forget(): void {
   for (const [key] of unused.slice(0, Math.max(0, unused.length - keptMax))) entries.delete(key);
 }
 
-/** Loads all values of the screen again, or those whose keys begin with `prefix`. */
+/** Loads all values of the screen again. With `prefix`, only those whose keys begin with it. */
 export function reload(prefix = ''): void {
   for (const [key, entry] of entries) {
     if (!key.startsWith(prefix)) continue;
@@ -100,7 +100,10 @@ export function reload(prefix = ''): void {
   }
 }
 
-/** Stores a value that was loaded in another way, and ends the present request for it. */
+/**
+ * Stores a value that did not come from a request of `useLoaded`, and ends the running request for this
+ * value.
+ */
 export function remember<T>(key: string, value: T): void {
   const entry = entries.get(key);
   if (entry === undefined) return;
@@ -109,12 +112,12 @@ export function remember<T>(key: string, value: T): void {
   entry.state.value = { loading: false, value, asOf: Date.now() };
 }
 
-/** Removes the values of other screens, because a change on this screen may concern them. */
+/** Removes the cached values of other screens, because a change on this screen may have changed them too. */
 export function forgetOthers(): void {
   for (const [key, { users }] of entries) if (users === 0) entries.delete(key);
 }
 
-/** Removes every value, because another person may see other data. */
+/** Removes every cached value, because the next person may not see the same data. */
 export function forgetAll(): void {
   for (const [key, entry] of entries) {
     entry.state.value = { loading: entry.users > 0 };

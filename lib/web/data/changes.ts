@@ -5,11 +5,11 @@ import { decisions } from './decisions.ts';
 
 export type ChangesFilter = {
   readonly test?: number | undefined;
-  /** The state of the changes. Absent: open and confirmed changes. */
+  /** The state of the changes to load. Absent: open and confirmed changes. */
   readonly state?: 'open' | 'confirmed' | undefined;
 };
 
-/** Some changes of a list. The change that was detected last comes first. */
+/** A part of the list of changes. The change that was detected last comes first. */
 export type SomeChanges = { readonly changes: readonly Change[]; readonly hasMore: boolean };
 
 const pageChanges = 100;
@@ -42,7 +42,10 @@ export function useChanges(
   return { ...loaded, ...(value && { value: withFailed(value, test) }), key };
 }
 
-/** Adds changes about which a decision failed, so that the error stays until the person undoes it. */
+/**
+ * Adds changes whose decision could not be sent. The error then stays visible until the person undoes the
+ * decision.
+ */
 function withFailed(some: SomeChanges, test: number | undefined): SomeChanges {
   const listed = new Set(some.changes.map(({ id }) => id));
   const failed = [...decisions.value.values()].flatMap(({ step, change }) =>
@@ -57,8 +60,8 @@ function withFailed(some: SomeChanges, test: number | undefined): SomeChanges {
 const sideRuns = 5;
 
 /**
- * The runs before a change, and the runs from the change on. Or the reason why they cannot be compared: the
- * first side has no run, or other tools made the runs, which then have no outcome.
+ * Selects the runs before a change, and the runs from the change on. Returns a reason when they cannot be
+ * compared: there are no runs before the change, or other tools made the runs.
  */
 export async function sidesOf(
   test: number,

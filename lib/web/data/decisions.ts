@@ -14,7 +14,7 @@ export type Decision = {
 
 export const decisions = signal<ReadonlyMap<number, Decision>>(new Map());
 
-/** The time in which a person can undo a decision. */
+/** The milliseconds in which a person can undo a decision. */
 const undoMs = 10_000;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -26,7 +26,9 @@ function set(id: number, decision: Decision | undefined): void {
   decisions.value = next;
 }
 
-/** Decides about a change. It replaces an earlier decision about the change that is not sent yet. */
+/**
+ * Decides about a change. The decision replaces an earlier one about the same change that is not sent yet.
+ */
 export function decide(change: Change, kind: Decision['kind']): void {
   const { id, confirmed } = change;
   const { step, kind: before } = decisions.peek().get(id) ?? {};
@@ -39,7 +41,10 @@ export function decide(change: Change, kind: Decision['kind']): void {
   );
 }
 
-/** Removes a decision that is not sent. After an error, the list may no longer be right. */
+/**
+ * Removes a decision that is not sent yet. After a failed decision, the list may be outdated, so it is loaded
+ * again.
+ */
 export function undo(id: number): void {
   const { step } = decisions.peek().get(id) ?? {};
   if (step !== 'waiting' && step !== 'failed') return;
@@ -62,7 +67,8 @@ async function send(id: number): Promise<void> {
   try {
     const own = api.alerting.change.by(id);
     if (kind === 'confirm') await own.put({ body: { id, confirmed: true } });
-    // Another person may have confirmed the change after this page has loaded it.
+    // The request names the state that the person saw, because another person may have confirmed the change
+    // meanwhile.
     else await own.delete({ query: { state: change.confirmed ? 'confirmed' : 'open' } });
     set(id, { change, kind, step: 'sent' });
     reload('changes');

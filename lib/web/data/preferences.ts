@@ -11,7 +11,7 @@ export const preferredZone = preference('downpour.zone', ['local', 'UTC']);
 export const singleKeys = preference('downpour.single-keys', ['on', 'off']);
 
 /**
- * A choice that this browser keeps for all tabs. It remains after a sign-out, because it is no data.
+ * A choice that this browser stores for all tabs. A sign-out does not remove it, because it is not private.
  * @param values the first one applies until a person chooses.
  */
 export function preference<const T extends string>(name: string, values: readonly [T, ...T[]]): Signal<T> {

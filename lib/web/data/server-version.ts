@@ -25,7 +25,7 @@ export async function checkVersion(): Promise<void> {
   await answers();
 }
 
-/** Whether the server answers. Its answer may show that it has a newer version. */
+/** Whether the server answers now. Its answer also shows whether it has a newer version. */
 export async function answers(): Promise<boolean> {
   try {
     await loadServer();

@@ -18,22 +18,26 @@ type Held = {
 export const heldKey = computed(() => held.value?.key);
 export const isSignedIn = computed(() => held.value !== undefined);
 
-/** True when the API has rejected the key. The screen remains, and a bar offers to sign in. */
+/** True when the API has rejected the key. The screen remains visible, and a bar offers to sign in. */
 export const isExpired = signal(false);
 
 const storeName = 'downpour.key';
 const ownName = 'downpour.key.own';
 const keptName = 'downpour.kept';
-/** The beginning of the names of texts that a person has typed in this tab. */
+/** The prefix of the names under which the tab stores texts that a person has typed. */
 const textName = 'downpour.text.';
 const channelName = 'downpour.session';
 /**
- * Each tab with a key holds this lock (Web Locks API). So a new tab learns that another tab can answer.
+ * The name of a lock (Web Locks API) that each tab with a key holds. A new tab sees the lock, and knows that
+ * another tab can send it the key.
  */
 const lockName = 'downpour.session';
-/** The milliseconds that a tab with a key has to answer. The browser may be busy. */
+/** The milliseconds that another tab with a key has to send it. The browser may be busy. */
 const answerMs = 5000;
-/** The milliseconds for which a person stays signed in: the lifetime of a browser key. */
+/**
+ * The milliseconds for which a person stays signed in after the last tab is closed: the lifetime of a browser
+ * key.
+ */
 const keptMs = 12 * 3_600_000;
 
 type Message = { readonly kind: 'ask' } | ({ readonly kind: 'key' } & Held) | { readonly kind: 'out' };
@@ -85,10 +89,9 @@ function drop(): void {
 }
 
 /**
- * Finds the key: in the tab, in the browser, or in another tab. Resolves when a key is found, or when no tab
- * answers.
- *
- * @param waitMs the milliseconds that other tabs have to answer when none of them is known to hold a key.
+ * Finds the API key: in the tab, in the browser, or in another tab. Resolves when a key is found, or when no
+ * other tab answers.
+ * @param waitMs the milliseconds that other tabs have to answer when none of them is known to have a key.
  */
 export async function startSession(waitMs = 120): Promise<void> {
   const { promise: answered, resolve: endWait } = Promise.withResolvers<void>();
@@ -146,7 +149,7 @@ function locks(): LockManager | undefined {
   return globalThis.isSecureContext ? navigator.locks : undefined;
 }
 
-/** Ignores the error of a browser that denies locks to a page, as it does when it denies storage. */
+/** Some browsers deny locks to a page with an error. The page then works without locks. */
 function passDenial(error: unknown): undefined {
   if (!(error instanceof DOMException)) throw error;
   return undefined;
@@ -167,7 +170,7 @@ function keptKey(): Held | undefined {
   return undefined;
 }
 
-/** Undefined for a damaged text, with which the page could not start. */
+/** Parses the stored key. Undefined for a damaged text, which must not prevent the start of the page. */
 function keptIn(text: string): Kept | undefined {
   try {
     const { key, isOwn, until } = JSON.parse(text) as Kept;

@@ -25,10 +25,10 @@ export const isSame = (one: TestSettings, other: TestSettings): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Replaces the settings of the test that the person has seen. Its other members stay as they are stored.
- * @param key the key of the test in the cache, under which the screen shows it.
+ * Replaces the settings of the test that the person has seen. The other members of the test are not changed.
+ * @param key the key of the test in the cache of the screen.
  * @returns the stored test. Undefined: another person has changed the settings meanwhile. The screen then
- * has the stored test.
+ * shows the stored test.
  */
 export async function replaceSettings(
   settings: TestSettings,
@@ -52,7 +52,7 @@ export async function replaceSettings(
   return stored;
 }
 
-/** Loads a test anew, also for the screen. */
+/** Loads a test again. The screen shows the new answer too. */
 async function freshTest(id: number, key: string): Promise<Test> {
   const test = await api.test.by(id).get();
   remember(key, test);

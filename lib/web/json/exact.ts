@@ -1,5 +1,5 @@
 /**
- * The kinds of values in a JSON text. This file cuts the text into parts, which keep every digit. JSON.parse
+ * The kinds of values in a JSON text. This module cuts the text into parts and keeps every digit. JSON.parse
  * would round numbers, reorder members and drop repeated names. The text comes from the API, so it is valid.
  */
 export type Kind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
@@ -26,7 +26,10 @@ export function exact(text: string): Exact {
 
 export const isContainer = ({ kind }: Pick<Exact, 'kind'>): boolean => kind === 'object' || kind === 'array';
 
-/** The first children of a JSON value, and the number of all children. A text, number or boolean has none. */
+/**
+ * The first children of a JSON object or array, and the number of all children. A text, number or boolean has
+ * no children.
+ */
 export function childrenOf(
   { kind, text }: Exact,
   max = Number.POSITIVE_INFINITY,
@@ -49,7 +52,7 @@ export function childrenOf(
   return { children, count };
 }
 
-/** The offset after the value that begins at an offset. */
+/** The index in the text right after the value that begins at `start`. */
 function endOf(text: string, start: number): number {
   const first = text[start];
   if (first === '"') return endOfString(text, start);

@@ -1,2 +1,2 @@
-/** Whether a text of a search field is an expression for documents, and not words. */
+/** Whether the text of a search field is a query expression. Other texts are words to search in names. */
 export const isExpression = (text: string): boolean => /^(?:(?:lax|strict)\s+)?[$@]/.test(text.trim());

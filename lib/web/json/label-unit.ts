@@ -4,7 +4,10 @@ import { exactly, percent, rate } from '../../report/units.ts';
 /** The meaning of the numbers of a label. Labels of other tools have numbers without a known unit. */
 export type LabelKind = 'time' | 'share' | 'rate' | 'count' | 'other';
 
-/** The kind of a label of runs that Downpour made. Its repository names these labels. */
+/**
+ * The kind of numbers of a label. Downpour itself defines the labels of its own runs, so their names show the
+ * kind.
+ */
 export function labelKind(label: string): LabelKind {
   if (/^(p\d+(\.\d+)?|mean|lateness)$/.test(label)) return 'time';
   if (label === 'failedShare') return 'share';

@@ -5,9 +5,9 @@ const nanoseconds = /ResponseTime|ServiceTime|latency|lateness|Ns(P\d+)?$/i;
 const instants = /(time|timestamp|start|stop|end|begin|at|date)$/i;
 
 /**
- * The meaning of a number in a run, next to its digits: a duration for nanoseconds, an instant for epoch
- * milliseconds. Undefined when the names do not show the meaning.
- * @param names the names above the number, the nearest last.
+ * The meaning of a number in a run document: a duration for nanoseconds, an instant for epoch milliseconds.
+ * Undefined when the names of the members do not show it.
+ * @param names the names of the members that contain the number, the nearest last.
  */
 export function hintOf(names: readonly (string | number)[], text: string): string | undefined {
   const value = Number(text);

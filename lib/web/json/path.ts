@@ -39,8 +39,8 @@ function textOf(quoted: string): string | undefined {
 }
 
 /**
- * The paths from the root of the document down to a place, including the place. Only `$` for a text that is
- * not a place.
+ * The paths from the root of the document down to a value, including the value. Only `$` for a text that is
+ * not a path.
  */
 export function pathsTo(path: string): readonly string[] {
   const paths = ['$'];

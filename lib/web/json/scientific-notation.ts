@@ -1,10 +1,10 @@
-/** The most characters of a number that is shown as it is written. */
+/** The most characters of a number that is shown with all its digits. */
 const lengthMax = 24;
 /** The significant digits of a number that is too long. */
 const digitsMax = 15;
 
 /**
- * A JSON number in few characters. Downpour writes a label value with all its digits, such as 309 for 1e308.
+ * A JSON number in few characters. Downpour writes a label value with all its digits: 1e308 has 309 of them.
  * A long number gets the scientific notation, and is cut after 15 digits.
  */
 export function shortNumber(text: string): string {

@@ -18,8 +18,8 @@ export type SentencePart = { readonly text: string; readonly isIsolated: boolean
 
 /**
  * Splits a sentence that may contain names in any script. A name that is written from right to left would
- * show the numbers after it in another order, so a page isolates it. A visible mark replaces characters that
- * set the direction of text.
+ * change the order of the numbers after it. So the page isolates this part. A visible mark replaces
+ * characters that set the direction of text.
  */
 export function sentenceParts(sentence: string): readonly SentencePart[] {
   const parts = sentence.replaceAll(directions, '\ufffd').split(names);

@@ -15,7 +15,10 @@ export function focusOn(element: HTMLElement): void {
  */
 export function startKeepingFocus(): void {
   let focused: HTMLElement | undefined;
-  /** The controls of the screen when the element got the focus: those after it, then those before it. */
+  /**
+   * The other controls of the screen at the moment when an element got the focus: first those after the
+   * element, then those before it.
+   */
   let others: readonly HTMLElement[] = [];
   document.addEventListener('focusin', ({ target }) => {
     const main = target instanceof HTMLElement ? target.closest('main') : null;
@@ -25,7 +28,8 @@ export function startKeepingFocus(): void {
     others = at < 0 ? [] : [...all.slice(at + 1), ...all.slice(0, at).reverse()];
   });
   document.addEventListener('focusout', () =>
-    // A browser sends this event also for an element that it is about to remove.
+    // A browser sends this event also when an element is about to be removed. So the check runs a moment
+    // later.
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = undefined;
     }),

@@ -8,7 +8,7 @@ export const look = preference('downpour.look', looks);
 /** Shows the chosen colours, also after a choice in another tab. */
 export const startLook = (): void => void look.subscribe(show);
 
-/** The media of the styles for dark colours, as they were loaded. */
+/** The media conditions of the style rules for dark colours, as they were when the page was loaded. */
 const dark = new Map<CSSMediaRule, string>();
 
 function show(next: Look): void {

@@ -57,7 +57,8 @@ export function ScreenHost({ screens }: { readonly screens: Screens }) {
   if (failed !== undefined)
     return <Failure error={new Error(failed)} retry={() => void reloadIfAnswered()} />;
   if (Shown === undefined) return <Bars rows={8} />;
-  // With another key, or without one, a screen begins anew: it may have data that the person may not see.
+  // After a change of the key, a screen is created anew, because the old one may show data that the person
+  // may not see.
   const owner = name === 'login' ? '' : (heldKey.value ?? '');
   return <Shown key={`${present.path} ${owner}`} address={present} parameters={present.found.parameters} />;
 }
@@ -72,7 +73,9 @@ function useSignIn(name: ScreenName | undefined): void {
   }, [needed]);
 }
 
-/** Loads the page again. Without the server, the browser would show its own error in place of the page. */
+/**
+ * Loads the page again if the server answers. Otherwise the browser would replace the page by its own error.
+ */
 async function reloadIfAnswered(): Promise<void> {
   if (await answers()) location.reload();
 }

@@ -13,7 +13,7 @@ export const bar = [
 
 type Entry = (typeof bar)[number] | 'schemas' | 'schedules' | 'me';
 
-/** The link of the bar or of the menu that is highlighted for each screen. */
+/** The link in the bar or the menu that is highlighted while a screen is shown. */
 const entryOf: Readonly<Record<ScreenName, Entry | undefined>> = {
   now: 'now',
   runs: 'runs',

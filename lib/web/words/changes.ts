@@ -55,8 +55,8 @@ export function amount(value: number, series: 'time' | 'share' | 'other'): strin
   return withMinus(isGrouped ? exactly(value) : short);
 }
 /**
- * Formats the numbers in an explanation as in the line above it. The server writes them without a unit.
- * Counts of values, chances and percentages stay as they are.
+ * Adds units to the numbers of an explanation, as in the line above it. The server writes them without a
+ * unit. Counts of values, chances and percentages do not change.
  */
 export const inUnits = (explanation: string, series: 'time' | 'share' | 'other'): string =>
   withMinus(

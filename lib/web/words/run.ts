@@ -31,7 +31,7 @@ export const describe = (): string => 'Describe';
 export const description = (): string => 'Description of the run';
 export const save = (): string => 'Save';
 export const saving = (): string => 'Saving…';
-/** Another person has stored a description since this person opened the form. */
+/** The message when another person has stored a description since this person opened the form. */
 export const describedMeanwhile = (stored: string): string =>
   stored === ''
     ? 'Another person has removed the description meanwhile. Save again to store yours.'
@@ -65,7 +65,7 @@ export const access = {
 export const labels = (): string => 'Labels';
 export const label = (): string => 'label';
 export const value = (): string => 'value';
-/** The way to label values for documents of other tools. */
+/** Explains how documents of other tools can have label values. */
 export const labelsOfSchema = (): string =>
   'Documents of other tools get labels from a schema, whose URI is in their member $schema. Create the schema with POST /api/schema, and write its labels on its page below Schemas.';
 export const noLabels = (): string => `This run has no label values. ${labelsOfSchema()}`;

@@ -10,19 +10,20 @@ import { stores } from '../../../stores.ts';
 import { forgetUser, knownUser } from './known-users.ts';
 
 /**
- * Cached proofs of correct passwords, with the stored hash of that time. The cache does not reveal passwords.
+ * Cached proofs that a password was correct, each with the password hash that was stored then. The cache does
+ * not reveal passwords.
  */
 const right = new BoundedCache<string>(userCache.usersMax);
 const secret = randomBytes(32);
-/** The checks that are not finished. */
+/** The running checks. Concurrent requests with the same password share one check. */
 const checks = new Map<string, Promise<void>>();
 const clock = { now: () => performance.now(), sleep };
 
 /**
  * Identifies a user by name and password (`Authorization: Basic`). The caller has all permissions of the
  * user.
- * @param source address of the caller. Wrong passwords from other addresses do not block it. Only if they are
- * very many, they block an address from which the user has not logged in before.
+ * @param source address of the caller. Wrong passwords from other addresses do not block this address. Only
+ * very many wrong passwords block it, if the user has never logged in from it.
  * @throws DownpourError 401, also for a missing user, and 429 after too many wrong passwords, even for a
  * correct one.
  */
@@ -70,8 +71,8 @@ async function check(
 }
 
 /**
- * Counts the attempts in the present period: those from one source, and those from all sources. Names of
- * users have no `@`.
+ * Counts the attempts in the present period: those from one address, and those from all addresses. The two
+ * counters cannot be confused, because names of users have no `@`.
  */
 async function counted(
   { name, source }: { readonly name: string; readonly source: string },
@@ -83,7 +84,7 @@ async function counted(
   const forgetAt = Math.ceil(((window + 2) * passwordTries.windowMs) / 1000);
   const count = (what: string): Promise<number> => users.countTry(what, window, tries, forgetAt);
   const here = await count(`${name}@${source}`);
-  // Attempts of a blocked source do not count against other sources.
+  // Attempts from a blocked address do not count against other addresses.
   return [here, here > passwordTries.sourceMax ? 0 : await count(name)];
 }
 

@@ -48,7 +48,8 @@ async function byOwnToken(token: string, now: number): Promise<Principal> {
       'this server did not issue the token; request a token from this server, or send an API key',
     );
   const { user: name, madeAt } = claimed;
-  // The password may be newer than the cached user, so the cached user is dropped.
+  // The token may be newer than the cached user, whose password may have changed since. So the cached user is
+  // dropped.
   if (madeAt > now - userCache.goodMs - clocksMs) forgetUser(name);
   const known = await knownUser(name, now);
   const kept = known.user?.password;
@@ -58,7 +59,8 @@ async function byOwnToken(token: string, now: number): Promise<Principal> {
 }
 
 /**
- * The milliseconds by which times of tokens may differ. They are whole seconds, and come from other machines.
+ * The milliseconds by which the time in a token may differ from the clock of this function. Tokens have whole
+ * seconds, and other machines issue them.
  */
 const clocksMs = 2000;
 

@@ -28,7 +28,8 @@ export async function knownKey(text: string, now: number): Promise<ApiKey | unde
 }
 
 /**
- * Whether a cached entry is valid. After the clock was set back, an entry does not last longer than usual.
+ * Whether a cached entry is still valid. `most` is its longest lifetime, so an entry does not last longer
+ * after the clock was set back.
  */
 const isBefore = (now: number, until: number | undefined, most: number): boolean =>
   until !== undefined && now < until && until - now <= most;

@@ -11,8 +11,8 @@ type Answer<Name extends OperationName> = (
 ) => Promise<Reply>;
 
 /**
- * Wraps an operation so that a new role works at once. Users are cached for some seconds. So a call that is
- * forbidden is answered again when the user has other roles in the store.
+ * Wraps an operation so that a new role works at once, although users are cached for some seconds. When an
+ * operation is forbidden, the roles are read from the store. If they differ, the operation runs again.
  */
 export const withNewRoles =
   <Name extends OperationName>(answer: Answer<Name>): Answer<Name> =>

@@ -4,8 +4,9 @@ import { json } from '../replies/reply.ts';
 import type { Event, Reply } from '../types.ts';
 
 /**
- * The event with the address of the caller. Undefined for a request that shows none of the secrets. Hashes
- * are compared, because their length is always the same.
+ * Checks that a request came through the distribution (CloudFront), which adds a secret header. Returns the
+ * event with the address of the caller. Undefined for a request without one of the secrets. Hashes are
+ * compared, because their length is always the same.
  */
 export function passedThrough(event: Event, secrets: readonly string[]): Event | undefined {
   const shown = hash(headerOf(event.headers, frontHeader) ?? '');
@@ -23,9 +24,9 @@ export function refusal({ requestContext }: Event): Reply {
 }
 
 /**
- * The front end reports the address of the distribution. The distribution adds the address of the caller to
- * `x-forwarded-for`, at the end. API Gateway may add the address of the distribution after it. Callers can
- * only write addresses before these two.
+ * Finds the address of the caller in a request through the distribution. The distribution adds the caller's
+ * address to the end of `x-forwarded-for`. API Gateway may add the address of the distribution after it.
+ * Callers can only write addresses before these two.
  */
 function fromViewer(event: Event): Event {
   const { requestContext: context, headers } = event;

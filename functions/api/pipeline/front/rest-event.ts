@@ -4,9 +4,9 @@ import { createRouter, type Match, type Router } from '../../../../lib/router.ts
 import type { Event } from '../types.ts';
 
 /**
- * The event of a REST API as an HTTP API makes it (payload 2.0):
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
- * A REST API has other paths than an HTTP API, so the function finds its route itself.
+ * Converts the event of a REST API to the event of an HTTP API (payload 2.0):
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html A
+ * REST API has other paths than an HTTP API, so the function finds its route itself.
  */
 export function fromRest(event: APIGatewayProxyEvent): Event {
   const { path: rawPath, httpMethod: method, body, isBase64Encoded, requestContext: context } = event;
@@ -14,7 +14,7 @@ export function fromRest(event: APIGatewayProxyEvent): Event {
   const routeKey = found?.route.key ?? '$default';
   const { apiId, accountId, domainName = '', domainPrefix = '', requestId, stage } = context;
   const { sourceIp, userAgent } = context.identity;
-  // The path begins with the stage, except under a domain, as in payload format 2.0.
+  // In payload format 2.0 the path begins with the stage, but not when the API has its own domain.
   const http = {
     method,
     path: context.path ?? rawPath,

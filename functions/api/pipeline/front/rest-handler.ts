@@ -11,7 +11,7 @@ import { fromRest } from './rest-event.ts';
  * it logs requests only with a role that belongs to the whole account. So both are done here.
  */
 export async function answerRest(handler: Handler, given: Event, context: Context): Promise<Reply> {
-  // The front end decides the form of an event, which the types of handlers do not know.
+  // The front end decides the form of an event. The types of handlers only have the form of an HTTP API.
   const event = given as unknown as APIGatewayProxyEvent;
   const begun = performance.now();
   completeUrl(event.requestContext.apiId);
@@ -29,13 +29,13 @@ export async function answerRest(handler: Handler, given: Event, context: Contex
   return { ...reply, headers: { ...reply.headers, ...added, ...(vary && { vary }) } };
 }
 
-/** Completes the configured address of the API, which cannot have the id of the API. */
+/** Adds the id of the API to its configured address. The configuration cannot contain the id. */
 function completeUrl(apiId: string): void {
   const url = process.env[environment.publicUrl];
   if (url?.includes(ownApiId)) process.env[environment.publicUrl] = url.replace(ownApiId, apiId);
 }
 
-/** The line of a request in the log, without its query, which may contain data. */
+/** Logs a request in one line, without its query, which may contain data. */
 function note({ routeKey: route, rawPath, requestContext }: Event, status: number, ms: number): void {
   const { requestId, http } = requestContext;
   log.info(`${http.method} ${rawPath} ${status} in ${Math.round(ms)} ms, from ${http.sourceIp}`, {

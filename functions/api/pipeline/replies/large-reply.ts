@@ -6,7 +6,7 @@ import { grouped } from '../../../../lib/words.ts';
 import type { Reply } from '../types.ts';
 import { json, text } from './reply.ts';
 
-/** The call of an operation whose large reply may be stored for the client. */
+/** A request to an operation whose large reply may be stored, so that the client can download it. */
 export type DeliveredCall = {
   readonly requestId: string;
   readonly query: { readonly redirect?: boolean };
@@ -70,10 +70,10 @@ export async function deliverPieces(
   return storedAt(location, headers, query);
 }
 
-/** Bytes of a text that are escaped at once. */
+/** The most bytes of a text that are escaped for JSON in one step. */
 const pieceBytes = 4 * 1024 * 1024;
 
-/** The text of an object with a last member `value`, in pieces. */
+/** Makes the JSON text of an object in pieces, with `value` as its last member. */
 function* largeBody(object: string, value: Uint8Array): Generator<Uint8Array> {
   yield Buffer.from(`${object.slice(0, -1)},"value":"`);
   for (let from = 0; from < value.length; from += pieceBytes)
@@ -104,8 +104,8 @@ export function rejectIfTooLarge(reply: Reply | null | undefined, requestId: str
 }
 
 /**
- * Whether a reply is too large. The platform puts a reply into JSON, where a character of the body takes one
- * to six bytes.
+ * Whether a reply is too large for the platform. The platform puts a reply into JSON, where a character of
+ * the body takes one to six bytes.
  */
 function isTooLarge(reply: Reply | null | undefined): boolean {
   const length = reply?.body?.length ?? 0;

@@ -7,8 +7,9 @@ import { noContent } from './reply.ts';
 const removalMsMax = 20_000;
 
 /**
- * The reply to a request that deletes records: 204 when the deletion is done, and 202 when it goes on for
- * longer. Its task is stored, so the sweep finishes it even if this process ends.
+ * The reply to a request that deletes records: 204 when the deletion is done, and 202 when it takes longer
+ * than `msMax`. The task of the deletion is stored, so a regular sweep of tasks finishes it even if this
+ * process ends.
  */
 export async function removalReply(removal: Promise<void>, msMax = removalMsMax): Promise<Reply> {
   const late = new AbortController();

@@ -15,13 +15,13 @@ export const documentOperations: ReadonlySet<OperationName> = new Set<OperationN
   'compare',
 ]);
 
-/** Operations whose content type depends on the header `Accept`. */
+/** Operations whose content type depends on the header `Accept`, so replies must have `vary: accept`. */
 const negotiated: ReadonlySet<OperationName> = new Set<OperationName>(['openapi', 'run-report']);
 
 /**
- * Headers of every reply. Only the cache of the client itself may store a reply, and must ask again each
- * time. Without this, many caches in front of an API keep replies for a time of their own, and give them to
- * other callers. A browser must not guess another type, because replies contain texts of users.
+ * Headers of every reply. Only the cache of the client may store a reply, and it must ask the API before each
+ * use. Otherwise a cache between client and API could give the reply to other callers. A browser must not
+ * guess another content type, because replies contain texts of users.
  */
 export const replyHeaders = {
   'cache-control': 'private, no-cache',
@@ -32,9 +32,9 @@ export const replyHeaders = {
 const compressedBytesMin = 1024;
 
 /**
- * Converts a reply to the form that the client accepts (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2). It is
- * compressed if the client accepts gzip. A document also gets a strong validator of its bytes, and 304 if the
- * client has these bytes.
+ * Converts a reply to the form that the client accepts (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2). The
+ * reply is compressed if the client accepts gzip. A document also gets a strong ETag, which is a hash of its
+ * bytes. A client that has these bytes gets 304.
  */
 export async function represented(name: OperationName, headers: Headers, reply: Reply): Promise<Reply> {
   const { statusCode, body = '', isBase64Encoded } = reply;
@@ -44,7 +44,7 @@ export async function represented(name: OperationName, headers: Headers, reply: 
   if (!documentOperations.has(name))
     return isZipped ? zipped(reply, bytes, { vary: 'accept-encoding' }) : reply;
   const hash = createHash('sha256').update(bytes).digest('base64url');
-  // Each encoding has other bytes, so each has its own validator.
+  // A compressed document has other bytes, so it has its own ETag.
   const etag = isZipped ? `"${hash}-gzip"` : `"${hash}"`;
   const more = {
     etag,
@@ -62,8 +62,8 @@ const zipped = async (reply: Reply, bytes: Buffer, headers: Headers): Promise<Re
 });
 
 /**
- * Whether the client has the bytes already. Validators are compared weakly here, because a proxy may have
- * made one weak.
+ * Whether the client has the bytes already. ETags are compared without their mark `W/` (weak), because a
+ * proxy may have added it.
  */
 export function isKnownValidator(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;

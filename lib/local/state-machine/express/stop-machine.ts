@@ -9,7 +9,10 @@ import { loadDefinition } from '../interpreter/load.ts';
 import { callServices } from '../interpreter/service-calls.ts';
 import { runSync, type SyncExecution } from './sync-executions.ts';
 
-/** The route of the HTTP API that starts the stop machine, and the machine's name in the gateway. */
+/**
+ * The route of the HTTP API that starts the state machine for stopping bursts, and the name of that machine
+ * in the gateway.
+ */
 export const stopRoute = { key: machineRoutes['burst-stop-by-token'], functionName: 'stop-machine' } as const;
 
 const definitionFile = join(project, 'functions/driver/stop.asl.json');
@@ -49,8 +52,8 @@ export function stopMachine(
 }
 
 /**
- * Runs the stop machine and answers like API Gateway's integration: the execution with the status 200, for
- * every outcome.
+ * Runs the state machine that stops a burst, and answers like API Gateway's integration: the execution with
+ * the status 200, for every outcome.
  */
 export async function invokeStop(machine: StopMachine, event: unknown): Promise<Invocation> {
   const { body = '{}' } = event as { readonly body?: string };

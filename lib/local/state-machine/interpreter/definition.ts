@@ -22,7 +22,7 @@ export type TaskState = Onward &
     readonly Resource: string;
     readonly Arguments?: Json;
     readonly TimeoutSeconds?: NumberOrExpression;
-    /** Only for a task that waits for an answer to its token. */
+    /** The longest time between two heartbeats, only for a task that waits for an answer to its token. */
     readonly HeartbeatSeconds?: number;
   };
 

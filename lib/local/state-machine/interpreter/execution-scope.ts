@@ -38,7 +38,10 @@ export type StateEvent = {
   readonly type:
     | 'entered'
     | 'exited'
-    /** An attempt failed. `retried` follows after its delay, or `caught`, or the run fails. */
+    /**
+     * An attempt of a task failed. The next event is `retried`, after a delay, or `caught`. Without either,
+     * the execution fails.
+     */
     | 'failed'
     | 'retried'
     | 'caught'

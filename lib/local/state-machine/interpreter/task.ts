@@ -59,7 +59,10 @@ async function answerTo(
   return payload(await Promise.race([answer, failed, ...limits]), `The answer to ${name}`);
 }
 
-/** Rejects when no heartbeat has come for the time of the state. Undefined: the state waits for none. */
+/**
+ * Rejects when no heartbeat has come within the HeartbeatSeconds of the state. Undefined: the state expects
+ * no heartbeat.
+ */
 function awaitBeats(
   name: string,
   { HeartbeatSeconds: seconds }: TaskState,

@@ -38,12 +38,12 @@ export function withinRun(run: MeasuredRun, subject: Subject, measure: Measure):
 
 const level = 0.05;
 const rounds = 500;
-/** The fewest blocks of time from which the variation between blocks can be measured. */
+/** The fewest blocks of time in a run with which the variation between blocks can be measured. */
 const blocksMin = 4;
 
 /**
- * The length of a block in milliseconds: 10 s, in longer runs up to 30 s. Neighbouring seconds usually depend
- * on each other for a shorter time.
+ * The length of a block of time in milliseconds: 10 s, in longer runs up to 30 s. Neighbouring seconds
+ * usually influence each other for a shorter time than that.
  */
 const blockMs = (lengthMs: number): number => Math.min(30_000, Math.max(10_000, lengthMs / 15));
 
@@ -84,7 +84,7 @@ function columnsOf(
   const columns: Map<number, number>[] = [];
   let stepMs = 1000;
   for (const { timeline } of run.entries(subject)) {
-    // Runs of older releases have no timeline, so the value of another entry remains.
+    // A metric of an older release has no timeline. The column width of another entry is kept then.
     stepMs = timeline?.stepMs ?? stepMs;
     for (const [at, flat] of (timeline?.columns ?? []).entries()) {
       const column = columns[at] ?? new Map<number, number>();
@@ -97,8 +97,8 @@ function columnsOf(
 }
 
 /**
- * How far simulated repetitions of this run are from the run, downwards and upwards, as factors. The columns
- * of the timeline are coarse, but the factors are exact.
+ * By which factors repetitions of this run, simulated from its own columns, differ downwards and upwards. The
+ * columns of the timeline are coarse, but the factors are exact.
  */
 function spreadOf(
   columns: readonly Column[],

@@ -7,11 +7,10 @@ export type Column = ReadonlyMap<number, number>;
 export type Counts = { readonly slots: readonly number[]; readonly counts: Float64Array };
 
 /**
- * Simulates measurements that the same time with the same variation could have had. It draws blocks of
- * `block` neighbouring columns with replacement until there are as many columns again, and adds their counts
- * (moving blocks, Künsch 1989). The result does not cover variation that lasts longer than a block, or
+ * Simulates measurements with the same length and variation as the measured one. It draws blocks of `block`
+ * neighbouring columns with replacement until there are as many columns again, and adds their counts (moving
+ * blocks bootstrap, Künsch 1989). The result does not cover variation that lasts longer than a block, or
  * variation between runs.
- *
  * @param read is called once for each of the `rounds`, with an object of counts that is reused.
  */
 export function resample(

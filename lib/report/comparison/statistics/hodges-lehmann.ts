@@ -35,8 +35,8 @@ export function shiftOf(first: readonly number[], second: readonly number[], lev
 }
 
 /**
- * The number of differences outside of the interval on each side. -1: the samples are too small for an
- * interval at this level. Equal values make the interval only wider than necessary.
+ * The number of pairwise differences to leave out on each side of the interval. -1: the samples are too small
+ * for an interval at this level. Equal values only make the interval wider than necessary.
  */
 export function outsideOf(first: number, second: number, level: number): number {
   const below = cumulative(first, second);
@@ -46,8 +46,8 @@ export function outsideOf(first: number, second: number, level: number): number 
 }
 
 /**
- * The smallest level, at most 1, at which the whole interval is above a limit. It is a p value for shifts up
- * to the limit.
+ * The smallest level, at most 1, at which the whole interval of the shift is above a limit. It is the p value
+ * of the hypothesis that the shift is at most the limit.
  */
 export function levelAbove(first: readonly number[], second: readonly number[], limit: number): number {
   let below = 0;
@@ -56,8 +56,8 @@ export function levelAbove(first: readonly number[], second: readonly number[], 
 }
 
 /**
- * The probabilities that at most 0, 1, 2, ... of all pairs have the larger value in the first sample. Values
- * are assumed to differ.
+ * For each n = 0, 1, 2, ...: the probability that at most n pairs have the larger value in the first sample.
+ * It assumes equal distributions and no equal values.
  */
 function cumulative(first: number, second: number): readonly number[] {
   const key = `${Math.min(first, second)} ${Math.max(first, second)}`;

@@ -1,7 +1,10 @@
 import { doubledRanks, rankSums } from './rank-sums.ts';
 
 export type RankTest = {
-  /** The probability of ranks this high or higher in the second sample when the samples do not differ. */
+  /**
+   * The probability of ranks this high or higher in the second sample, if both samples come from the same
+   * distribution.
+   */
   readonly higher: number;
   readonly lower: number;
   /** The two-sided probability: twice the smaller of both, at most 1. */

@@ -1,8 +1,11 @@
-/** Corrections of levels and p values when several tests are made at once. */
+/**
+ * Corrections of significance levels and p values. When several tests are made at once, false alarms would
+ * otherwise become more likely.
+ */
 
 /**
- * The level of each test by Holm's steps, in the given order. The smallest of m p values may use 1/m of the
- * level, the next 1/(m - 1), and so on. After the first test that does not pass, all later tests have its
+ * The level of each test by Holm's method, in the order of `ps`. The smallest of m p values may use 1/m of
+ * the level, the next 1/(m - 1), and so on. After the first test that does not pass, all later tests have its
  * level. The chance of one or more false alarms stays below `level`, however the tests depend on each other.
  */
 export function holmLevels(ps: readonly number[], level: number): readonly number[] {
@@ -15,7 +18,7 @@ export function holmLevels(ps: readonly number[], level: number): readonly numbe
   return levels;
 }
 
-/** Adjusts p values by Holm's steps: a test passes if its adjusted value is below the whole level. */
+/** Adjusts p values by Holm's method: a test passes if its adjusted value is below the whole level. */
 export function holmAdjusted(ps: readonly number[]): readonly number[] {
   const adjusted = ps.map(() => 1);
   let most = 0;
@@ -27,9 +30,9 @@ export function holmAdjusted(ps: readonly number[]): readonly number[] {
 }
 
 /**
- * Adjusts p values by Benjamini and Hochberg. Among the tests whose adjusted p is below a level, at most
- * about that share are false alarms. The correction is weaker than Holm's steps, so it is used for tables and
- * not for decisions.
+ * Adjusts p values by Benjamini and Hochberg's method. If all tests with an adjusted p below a level pass, at
+ * most about that share of them are false alarms. The correction is weaker than Holm's, so it is used for
+ * tables and not for decisions.
  */
 export function falseDiscoveryAdjusted(ps: readonly number[]): readonly number[] {
   const adjusted = ps.map(() => 1);

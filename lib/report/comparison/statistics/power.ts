@@ -6,10 +6,9 @@ const targetPower = 0.8;
 
 /**
  * The smallest true shift that the rank test finds in 4 of 5 comparisons of this many runs. Its unit is the
- * standard deviation of one run (normal noise). Undefined when no result of these runs can pass the level.
- *
- * The test finds a shift when the interval is above 0. Samples without a shift are drawn. The distance of
- * their interval below 0 is the smallest shift that would have been found in them.
+ * standard deviation of one run, with normal noise. Undefined when no result of these runs can pass the
+ * level. The test finds a shift when the interval is above 0. So this function draws samples without a shift,
+ * and measures how far their intervals begin below 0. A larger shift would be found.
  */
 export function visibleShift(first: number, second: number, level: number): number | undefined {
   const outside = outsideOf(first, second, level);

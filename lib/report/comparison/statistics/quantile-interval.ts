@@ -11,8 +11,8 @@ export type Ranks = { readonly low?: number; readonly high?: number };
  */
 export function quantileRanks(count: number, quantile: number, level: number): Ranks {
   const { first, below } = binomial(count, quantile);
-  // Value l is above the quantile when fewer than l values are below the quantile. Value h is below it when
-  // at least h values are.
+  // Value l is above the quantile when fewer than l values are below the quantile. Value h is below the
+  // quantile when at least h values are.
   let low = first;
   while (low < count && (below[low - first] ?? 1) <= level / 2) low += 1;
   let high = low + 1;
@@ -21,9 +21,9 @@ export function quantileRanks(count: number, quantile: number, level: number): R
 }
 
 /**
- * The binomial probabilities of at most `first`, `first + 1`, ... successes. Each term is computed from its
- * neighbour, from the likeliest term on, as far as a double can represent the terms. A billion trials
- * therefore cost only as much as their deviation.
+ * The binomial probabilities of at most `first`, `first + 1`, ... successes. Each term is computed from the
+ * previous one, beginning with the likeliest, until a term is too small for a double. So even a billion
+ * trials need only the terms near the likeliest one.
  */
 function binomial(trials: number, chance: number): { readonly first: number; readonly below: Float64Array } {
   const mode = Math.min(trials, Math.floor((trials + 1) * chance));

@@ -22,7 +22,10 @@ export function rankSums(ranks: readonly number[], size: number): RankSums {
   return last.sums;
 }
 
-/** Samples of one size have the same ranks unless values are equal. So the last sums are used again. */
+/**
+ * Samples of the same sizes have the same ranks, unless values are equal. So the last result is kept and used
+ * again.
+ */
 let last: { readonly key: string; readonly sums: RankSums } | undefined;
 
 function countedSums(ranks: readonly number[], size: number): RankSums {

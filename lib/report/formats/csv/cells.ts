@@ -20,6 +20,7 @@ function cellOf(cell: Cell): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-// Spreadsheets also read the wide forms of these signs, and in some countries divide a line at semicolons.
+// Spreadsheets also accept the full-width forms of these signs. In some countries they divide a line at
+// semicolons.
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const special = /[";,\r\n\t]/;

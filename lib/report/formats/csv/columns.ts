@@ -64,7 +64,7 @@ function extensionCells(extensions: Summary['extensions']): ReadonlyMap<string, 
   return cells;
 }
 
-/** The names of statuses in CSV. The original driver uses other names in its JSON. */
+/** The names of counters of HTTP statuses in CSV. The original driver uses other names in its JSON. */
 const httpNames: ReadonlyMap<string, string> = new Map([
   ['status_2xx', '2xx'],
   ['status_3xx', '3xx'],

@@ -24,7 +24,9 @@ const bytesMax = 255;
 
 const safe = (part: string): string => part.replace(refused, '_');
 
-/** Characters that file systems reject, and characters that show a name differently or not at all. */
+/**
+ * Matches characters that file systems reject, and characters that are invisible or change how a name looks.
+ */
 const refused = /[/\\:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** Cuts a text to this many bytes of UTF-8, between two characters. */

@@ -92,8 +92,8 @@ function suiteOfPhase(phase: Phase, run: RunDocument): Suite {
 }
 
 /**
- * The test that the phase came to its end. It fails for reasons that are not limits, for example an exception
- * in a step, or a target that stopped.
+ * The test that passes when the phase has finished. It fails for reasons that are not limits, for example an
+ * exception in a step, or a target that stopped.
  */
 function endOf(phase: Phase, classname: string, { failures, verdicts }: RunDocument): Test {
   const test = { classname, name: 'the phase ends' };

@@ -3,9 +3,9 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Suite, suiteOfNoRun, suitesOf } from './suites.ts';
 
 /**
- * A run as JUnit XML. This form has no standard, so it suits the readers of Jenkins and GitLab. The text of
- * an element repeats its message, because GitLab drops the attribute. `time` is the duration of a suite and
- * never a response time.
+ * A run as JUnit XML. This format has no standard, so the output has the form that Jenkins and GitLab read.
+ * The text of an element repeats its message, because GitLab drops the attribute. `time` is the duration of a
+ * suite and never a response time.
  */
 export function junitXml(run: RunDocument): string {
   return document(run.info.benchmark, suitesOf(run));

@@ -54,8 +54,8 @@ function row(verdict: Verdict, run: RunDocument): string[] {
 }
 
 /**
- * The word for a limit's verdict. In a run whose problems have no known cause, the limit does not count as
- * broken.
+ * The word for the verdict about a limit. When a problem of the load generator may have broken the limit, the
+ * word is not `broken`.
  */
 function wordOf({ passed, unclear }: Verdict, { state }: RunDocument): string {
   if (passed) return '✅ held';

@@ -70,8 +70,7 @@ function numbers(requestRate: number, summary: Entry['total']['summary']): strin
 }
 
 /**
- * True when a percentile has enough responses. With less than one response above it, the percentile would
- * only be the maximum.
+ * True when at least one response is above a percentile. Otherwise the percentile would only be the maximum.
  */
 const isBacked = (responses: number, percentile: number): boolean =>
   responses > 0 && responses * (100 - percentile) >= 100 - 1e-9;

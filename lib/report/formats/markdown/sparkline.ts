@@ -3,7 +3,7 @@ import { edgesOf, type Timeline } from '../../../driver/statistics/latency-timel
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 const gap = '·';
 
-/** The limit of bars in a line. With more columns, neighbouring columns share a bar. */
+/** The most bars in one line. With more columns, neighbouring columns share a bar. */
 const barsMax = 20;
 
 /** A percentile over time, drawn as bars from 0 to its highest value. A column without responses is a gap. */
@@ -18,7 +18,7 @@ export function sparkline({ columns }: Timeline, percentile: number): string {
     .join('');
 }
 
-/** The percentile of merged columns, exact to a histogram slot. 0 when the columns are empty. */
+/** A percentile of some columns together, exact to a histogram slot. 0 when the columns are empty. */
 function percentileOf(columns: readonly (readonly number[])[], percentile: number): number {
   const counts = new Map<number, number>();
   for (const column of columns)

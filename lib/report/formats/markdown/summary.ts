@@ -14,8 +14,8 @@ import { metricsSection } from './metrics.ts';
 import { escaped, listWithin } from './text.ts';
 
 /**
- * The most bytes of each part that has no fixed length. With all other parts, the summary stays below the 60
- * kB of a comment on GitHub.
+ * The most bytes of each list or table in the summary, whose length depends on the run. With all other parts,
+ * the summary stays below the 60 kB of a comment on GitHub.
  */
 const bytesOfLimits = 18_000;
 const bytesOfMetrics = 24_000;

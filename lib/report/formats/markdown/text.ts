@@ -17,7 +17,7 @@ function shortened(text: string): string {
   return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`;
 }
 
-/** The limit of characters of one text. The run document has the whole text. */
+/** The most characters of one text in the summary. The run document has the whole text. */
 const charactersMax = 300;
 
 export type TextColumn = { readonly title: string; readonly align?: 'right' };

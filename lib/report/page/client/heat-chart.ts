@@ -54,8 +54,8 @@ export function heatChart(title: string, data: PageData, heat: Heat, bands: read
 }
 
 /**
- * A sample of a colour. The script sets the property directly, because a policy for styles may forbid
- * attributes.
+ * A small coloured square for the legend. The script sets its colour directly, because a policy for styles
+ * may forbid attributes.
  */
 function keyOf(level: number): HTMLElement {
   const key = element('span', { class: 'key' });

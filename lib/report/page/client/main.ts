@@ -6,7 +6,8 @@ async function start(): Promise<void> {
   let own: string | undefined;
   const { show } = await mountReport(document, document.querySelector('#data')?.textContent ?? '', {
     say: (text) => live?.replaceChildren(text),
-    // A page in a sandbox may not change the history, but it may go to an anchor of itself.
+    // A page in a sandbox may not change the browser's history, but it may go to an anchor (`#...`) of
+    // itself.
     selected: (selection) => {
       own = selection;
       if (selection !== selectionHere()) location.replace(`#t=${selection ?? ''}`);

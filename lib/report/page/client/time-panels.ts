@@ -108,7 +108,7 @@ function lineOf(track: Track, at: number, format: (value: number) => string): Ch
 
 /** The labels of an axis. Requests and sessions have only whole numbers. */
 function ticksOf(panel: Panel, most: number, height: number): readonly number[] {
-  // Without events the axis shows only 0. Fractions on the axis would look as if events had happened.
+  // Without events the axis shows only 0. Labels above 0 would look as if events had happened.
   if (most <= 1 && panel !== 'busy' && panel !== 'load') return [0];
   const ticks = panel === 'errors' || panel === 'sessions' ? wholeTicks : linearTicks;
   return ticks(most, height / 45);

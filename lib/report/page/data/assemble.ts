@@ -14,7 +14,7 @@ const heatColumnsMax = 50_000;
 
 /** The amount of detail in the page. */
 export type Detail = {
-  /** This many columns of the run document are merged into one column of the page. */
+  /** This many neighbouring columns of the run document are merged into one column of the page. */
   readonly coarser: number;
   /** The number of metrics that have charts, from the most important one on. */
   readonly metrics: number;
@@ -25,7 +25,7 @@ export function pageData(
   ranked: readonly Ranked[],
   { coarser, metrics }: Detail,
 ): PageData {
-  // An uploaded document may have any times, so its grid has a largest size.
+  // An uploaded document may have any times. So columns are at least this wide, which limits their number.
   const leastStep = usualStep(axisOf(run).lengthMs, heatColumnsMax);
   const heatGrid = gridOf(run, Math.max(leastStep, documentStep(run) * coarser));
   const { origin, lengthMs } = heatGrid;

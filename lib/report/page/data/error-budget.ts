@@ -39,7 +39,7 @@ export function budgetsOf({ verdicts, stats }: RunDocument): readonly Budget[] {
   return budgets.sort((one, other) => usedOf(other) - usedOf(one));
 }
 
-/** The limit of seconds of a phase: a year. Only an uploaded document has more. */
+/** The most seconds of a phase that are read: a year. Only an uploaded document can have more. */
 const secondsMax = 31_536_000;
 
 export const usedOf = ({ spent, allowed }: Budget): number => (spent === 0 ? 0 : spent / allowed);

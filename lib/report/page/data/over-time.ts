@@ -106,8 +106,8 @@ function secondsOf({
 }
 
 /**
- * The sessions over time. Phases that run at the same time are added. A document may list the shards of one
- * phase separately.
+ * The sessions over time. The sessions of phases that run at the same time are added. A document may list the
+ * shards of one phase separately.
  */
 function sessionsOf({ sessions }: RunDocument, grid: Grid): readonly Track[] {
   if (sessions.length === 0) return [];
@@ -183,7 +183,8 @@ function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
 
 /**
  * For each column, the reason why the generator was not healthy. Undefined when the document does not record
- * it by second. Reasons that only excuse a broken limit are left out, as in the share of unhealthy requests.
+ * it by second. Reasons that only excuse a broken limit are left out here, and also in the share of unhealthy
+ * requests.
  */
 export function unhealthyOf(run: RunDocument, grid: Grid): readonly string[] | undefined {
   const rows = machineSeconds(run).filter(({ unhealthy }) => unhealthy !== undefined);

@@ -51,7 +51,9 @@ export type Track = {
   readonly values: readonly (number | null)[];
 };
 
-/** Counts of response times over time, by histogram slot. */
+/**
+ * Counts of response times over time, by histogram slot (a small range of times), as a heat map shows them.
+ */
 export type Heat = {
   readonly stepMs: number;
   /** The number of the first column on the time axis of the page. */

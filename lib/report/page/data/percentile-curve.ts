@@ -6,12 +6,15 @@ import type { Points } from './page-data.ts';
 
 type Histograms = RunDocument['stats'][number]['histograms'];
 
-/** The number of points of the curve each time that the number of slower requests halves. */
+/**
+ * The number of points on the percentile curve between a point and the point that half as many requests
+ * exceed.
+ */
 const pointsPerHalf = 5;
 
 /**
- * The curve of response times at full resolution. A point has a time and the number of requests that took
- * longer. The curve ends where `beyondMin` requests took longer or just as long.
+ * The percentile curve of response times, with all slots of the histogram. A point has a time and the number
+ * of requests that took longer. The curve ends where only `beyondMin` requests took as long or longer.
  */
 export function pointsOf(histogram: Histogram): Points {
   const total = histogram.count;
@@ -25,7 +28,8 @@ export function pointsOf(histogram: Histogram): Points {
     maxNs = highestOf(slot);
     const beyond = total - seen;
     if (beyond < beyondMin) {
-      // A slot may hold many requests, so the curve goes on in the first slot that passes its end.
+      // A slot may hold many requests and pass the end of the curve at once. Then the curve ends at
+      // `beyondMin` requests in this slot.
       if (total > beyondMin) end ??= [beyondMin, maxNs];
       return;
     }

@@ -1,6 +1,6 @@
 /**
- * Finds ranges of consecutive values, from the first index to before `to`. The space between two ranges is a
- * gap.
+ * Finds ranges of consecutive values, each from its first index to the index after its last. The space
+ * between two ranges is a gap.
  */
 export function rangesOf(
   values: readonly (number | null | undefined)[],

@@ -3,8 +3,8 @@ import type { PageData } from '../data/page-data.ts';
 type Edges = PageData['edges'];
 
 /**
- * The position of a time on a heat map's axis of histogram slots. All slots have the same height and no count
- * is divided, so the axis is approximately logarithmic.
+ * The position of a time on the vertical axis of a heat map, which counts histogram slots. All slots have the
+ * same height and no count is divided, so the axis is approximately logarithmic.
  */
 export function slotOfTime({ first, ns }: Edges, time: number): number {
   if (ns.length < 2 || time <= ns[0]!) return first;

@@ -2,8 +2,8 @@
 export const levelCount = 7;
 
 /**
- * The colour level of a count, from 1. It grows with the logarithm, so that one request in ten thousand is
- * visible.
+ * The colour level of a count, from 1. The level grows with the logarithm of the count, so that one request
+ * in ten thousand is still visible.
  */
 export function levelOf(count: number, most: number): number {
   if (most <= 1) return levelCount;

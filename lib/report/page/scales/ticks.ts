@@ -1,4 +1,7 @@
-/** About this many round values from 0 to the largest value, in steps of 1, 2 or 5 times a power of ten. */
+/**
+ * Round values from 0 to the largest value, in steps of 1, 2 or 5 times a power of ten. `about` is their
+ * approximate number.
+ */
 export function linearTicks(most: number, about: number): readonly number[] {
   if (!(most > 0)) return [0];
   const raw = most / about;

@@ -7,8 +7,8 @@ import { budgetFigure } from '../svg/budget-figure.ts';
 
 const figuresMax = 4;
 /**
- * The used share of a budget from which on a figure is drawn. With less, the figure would show only a line at
- * the bottom.
+ * The smallest used share of an error budget for which a figure is drawn. Below it, the figure would show
+ * only a line at the bottom.
  */
 const drawnShare = 0.25;
 /** The number of visible rows. Further rows can be opened. */

@@ -35,7 +35,10 @@ function factsOf(run: RunDocument, id: number | undefined): readonly (readonly [
   ];
 }
 
-/** Empty for a document of another program that ends before its start, because its duration is not known. */
+/**
+ * The duration of the run as text. Empty for a document of another program in which the run ends before its
+ * start.
+ */
 const lastedText = ({ startTime, terminateTime }: RunDocument['info']): string =>
   terminateTime < startTime ? '' : durationText(terminateTime - startTime);
 

@@ -87,7 +87,8 @@ function subjectOf(run: RunDocument): {
   readonly limits: readonly LimitStep[];
 } {
   const all = run.verdicts.filter(({ criterion, isDefault }) => criterion === 'limit' && isDefault !== true);
-  // The curve shows a whole phase, so a limit without a narrower window is preferred.
+  // The curve shows a whole phase. So a limit that was judged over a whole phase is preferred to a limit with
+  // a shorter window.
   const whole = all.filter((each) => narrowWindowOf(each, run) === undefined);
   const judged = whole.length > 0 ? whole : all;
   const warmUps = new Set(run.phases.filter(({ isWarmup }) => isWarmup).map(({ name }) => name));

@@ -16,7 +16,7 @@ type Fact = {
 type Suspicion = RunDocument['health']['suspicions'][number];
 type Reason = Suspicion['reason'];
 
-/** The share of the 99th percentile from which on lateness falsifies response times. */
+/** Lateness of the generator falsifies response times when it exceeds this share of their 99th percentile. */
 const latenessShareMax = 0.1;
 
 /**
@@ -63,8 +63,8 @@ function usersFact({ phases }: RunDocument): Fact {
   const started = startedPhases({ phases });
   const sum = (of: (phase: (typeof started)[number]) => number): number =>
     started.reduce((all, phase) => all + of(phase), 0);
-  // The lowest sent share of a phase's plan. The number of users does not show it, because repeating users
-  // start again and again.
+  // The lowest share of a phase's planned requests that was sent. The number of users does not show it,
+  // because one user may send many requests.
   const least = Math.min(1, ...started.map(({ delivery }) => delivery.fraction));
   const throttled = sum(({ delivery }) => delivery.throttled);
   const open = started.filter(({ kind }) => kind !== 'always');
@@ -102,7 +102,7 @@ function latenessFact({ total }: RunDocument, suspect: boolean): Fact {
   };
 }
 
-/** The use of a core from which on the generator has no time left for unplanned work. */
+/** The use of a core above which the generator has no time left for unplanned work. */
 const busyShareMax = 0.95;
 
 /**

@@ -60,15 +60,17 @@ ${drawn.filter(isBroken).map((step) => broken(step, x, y, top))}
 }
 
 /**
- * A limit this many times the longest time is only named in the text, and a cross is at the upper edge. If
- * the figure reached up to them, the curve would be flat at the bottom.
+ * A limit that exceeds the longest time by this factor is only named in the text. A cross that far above is
+ * drawn at the upper edge. Otherwise the curve would be flat at the bottom of the figure.
  */
 const farAbove = 3;
 
 export const areFarAbove = (lines: readonly CurveLine[], limits: readonly LimitStep[]): boolean =>
   limits.length > 0 && limits.every(({ limit }) => limit > farAbove * longestOf(lines));
 
-/** The times of crosses for which the curve stays readable when the figure reaches up to them. */
+/**
+ * The times of the crosses (broken limits) that are near enough to the curve. The figure reaches up to them.
+ */
 const nearCrosses = (lines: readonly CurveLine[], drawn: readonly LimitStep[]): readonly number[] =>
   drawn
     .filter(isBroken)

@@ -20,7 +20,10 @@ export function seriesName({ fingerprint }: Pick<Change, 'fingerprint'>): string
   return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' / ');
 }
 
-/** The size of a change as a share of the level before, for sorting. A change from 0 is the largest. */
+/**
+ * The size of a change for sorting: its difference as a share of the level before the change. A change from 0
+ * counts as the largest.
+ */
 export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): number {
   const from = before === undefined ? 0 : levelOf(before);
   const to = levelOf(after);
@@ -28,7 +31,10 @@ export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): num
   return Math.abs(to - from) / Math.abs(from);
 }
 
-/** The level, before or after, that the explanation of a change names: the value that the model compared. */
+/**
+ * One number for a level, before or after a change. It is the number that the explanation of the change
+ * names.
+ */
 export const levelOf = ({ median, min, max, mean }: Change['after']): number => median ?? min ?? max ?? mean;
 
 export const largestFirst = (changes: readonly Change[]): readonly Change[] =>

@@ -49,7 +49,8 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
     setActive(next);
     (list.current?.children[next] as HTMLElement | undefined)?.focus();
   };
-  // A decision replaces the focused button, and a decided line may leave the list.
+  // A decision replaces the focused button, and may remove the change from the list. The focus must then move
+  // to another element.
   const hadFocus = list.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => {
     if (hadFocus && document.activeElement === document.body) focus(at);
@@ -119,7 +120,10 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
   );
 }
 
-/** The decision that a line shows. A confirmation is over when the list has the confirmed change. */
+/**
+ * The decision that a change in the list shows while the server does not have it yet. A confirmation ends
+ * when the loaded list contains it.
+ */
 const pendingDecision = ({ confirmed }: Change, decision: Decision | undefined): Decision | undefined =>
   confirmed && decision?.step === 'sent' && decision.kind === 'confirm' ? undefined : decision;
 

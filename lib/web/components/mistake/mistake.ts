@@ -1,7 +1,9 @@
 /** A mistake in an expression. */
 export type Mistake = {
   readonly reason: string;
-  /** The index of the character, from 0. Absent when the server's reason has none. */
+  /**
+   * The index of the character with the mistake, from 0. Absent when the server's reason does not name it.
+   */
   readonly at?: number;
   /** An expression that the server would accept instead. */
   readonly instead?: string;

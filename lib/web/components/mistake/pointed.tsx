@@ -5,7 +5,7 @@ type PointedProps = {
   readonly text: string;
   /** The reason of the API. */
   readonly reason: string;
-  /** Replaces the text by the advice of the API. */
+  /** Puts the expression that the API proposes into the field. */
   readonly type: (text: string) => void;
 };
 

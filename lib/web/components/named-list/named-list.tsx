@@ -25,14 +25,16 @@ type NamedListProps = {
   readonly columns: readonly Column[];
   /** A row for each record of the page. */
   readonly rows: readonly ComponentChildren[];
-  /** The number of all records. With a part of a name, the API counts records with other names too. */
+  /**
+   * The number of all records. When the person filters by a part of a name, the API still counts all records.
+   */
   readonly count: number;
   /** The most records of a page. */
   readonly most: number;
   readonly of: PartOfList;
-  /** Further parameters of the address that select records. Each removes its filter. */
+  /** Changes of the address that remove further filters. */
   readonly unfiltered?: Query;
-  /** Whether one of these parameters selects records. */
+  /** Whether the address has further filters. */
   readonly isFiltered?: boolean;
   readonly words: ListWords;
 };

@@ -25,7 +25,7 @@ type RunListProps = {
 
 /** A list with at most this many rows is a plain table, with all rows drawn. */
 const plainMax = 200;
-/** The next page is loaded when the screen is this many rows before the end of the list. */
+/** The next page is loaded when at most this many rows remain below the screen. */
 const aheadRows = 40;
 const rowPx = 34;
 
@@ -132,7 +132,7 @@ type RowProps = {
   readonly placed: PlacedRow;
   readonly isWindow: boolean;
   readonly isTabStop: boolean;
-  /** The highest p99 on the screen, in nanoseconds. */
+  /** The highest p99 of the rows on the screen, in nanoseconds. Bars are drawn in proportion to it. */
   readonly most: number;
   readonly side: Side | undefined;
   readonly mark: (id: number) => void;
@@ -203,7 +203,7 @@ function useRowHeight(table: { current: HTMLTableElement | null }, hasRows: bool
   return height;
 }
 
-/** The rows that are visible in the window. They change while the window scrolls. */
+/** The range of rows that are visible in the window. The range changes while the window scrolls. */
 function useStretch(table: { current: HTMLTableElement | null }, rowHeight: number, count: number): Stretch {
   const [stretch, setStretch] = useState<Stretch>({ from: 0, to: Math.min(count, 60) });
   useLayoutEffect(() => {

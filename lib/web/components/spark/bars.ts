@@ -8,7 +8,7 @@ export type SparkRun = {
   readonly p99: number | null;
 };
 
-/** A bar in the units of the drawing, whose height is `sparkHeight`. */
+/** A bar in the units of the drawing, which is `sparkHeight` high. */
 export type Bar = {
   readonly id: number;
   readonly x: number;
@@ -24,7 +24,7 @@ export const barStep = 5;
 const heightMin = 2;
 
 /**
- * The bars of runs in their order. The heights begin at zero, and the highest bar has the whole height.
+ * The bars of runs in their order. The heights begin at zero, and the highest bar fills the drawing.
  * @param present the id of the run to emphasise, such as a failed run. Absent: the last run.
  */
 export function barsOf(runs: readonly SparkRun[], present = runs.at(-1)?.id): readonly Bar[] {

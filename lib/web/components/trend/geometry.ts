@@ -88,8 +88,8 @@ export type Selection = { readonly from: number; readonly to: number };
 export const selected = (a: number, b: number): Selection => ({ from: Math.min(a, b), to: Math.max(a, b) });
 
 /**
- * The two sides of a comparison: the selected runs, and as many runs before them. Undefined: no run is before
- * them.
+ * The two sides of a comparison: the selected runs, and as many runs before them. Undefined when there is no
+ * run before them.
  */
 export function sidesAround(
   ids: readonly number[],
@@ -100,5 +100,5 @@ export function sidesAround(
   return base.length === 0 ? undefined : { base, fresh };
 }
 
-/** The limit of runs on a side of a comparison. */
+/** The most runs on one side of a comparison. */
 const sideMax = 50;

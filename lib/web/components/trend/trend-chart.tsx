@@ -28,7 +28,9 @@ type TrendChartProps = {
   readonly format: (value: number) => string;
   /** The runs at which changes were detected. `at` is the index of the run. */
   readonly changes?: readonly { readonly at: number; readonly label: string }[];
-  /** The index of the run with the cursor, and the selected runs. All charts of the screen share them. */
+  /**
+   * The index of the run with the cursor, and the selected runs. All charts of the screen have the same ones.
+   */
   readonly active: number | undefined;
   readonly selection: Selection | undefined;
   readonly move: (at: number) => void;

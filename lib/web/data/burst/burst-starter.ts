@@ -2,7 +2,10 @@ import type { BurstAccepted, BurstRequest, FileRef, FileUpload } from '../../../
 import { ApiError, type Tree } from '../../../client/index.ts';
 import type { Order } from './judge-document.ts';
 
-/** The bytes of files that one request can send. A page may send nothing to another host. */
+/**
+ * The most bytes of files that one request can send. Larger files would need upload URLs of another host, to
+ * which a page may not send.
+ */
 export const sentBytesMax = 3_000_000;
 
 /** Sends the files of a document. The keys are the paths in the document. @throws ApiError */
@@ -24,13 +27,13 @@ export async function sendFiles(api: Tree, files: ReadonlyMap<string, Blob>): Pr
 
 function base64Of(bytes: Uint8Array): string {
   let text = '';
-  // A call takes a limited number of arguments.
+  // The bytes are converted in pieces, because a call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 8_192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
   return btoa(text);
 }
 
-/** A start whose answer may be lost. */
+/** A request to start a burst that may have succeeded although its answer was lost. */
 type Try = {
   readonly order: Order;
   readonly files: ReadonlyMap<string, Blob>;
@@ -39,8 +42,8 @@ type Try = {
 };
 
 /**
- * Starts bursts. A start without an answer may have started its burst, so the same start again sends the same
- * request with the same idempotency key. The API then starts no second burst.
+ * Starts bursts. When a start has no answer, its burst may have started. So a repeated start sends the same
+ * request with the same idempotency key, and the API starts no second burst.
  */
 export class Starter {
   readonly #api: Tree;
@@ -58,7 +61,7 @@ export class Starter {
     try {
       const { request, key } = present;
       const headers = { 'idempotency-key': key };
-      // The cast is safe, because only a dry run has the other answer of the operation.
+      // The cast is safe, because only a dry run gets the other type of answer.
       const started = (await this.#api.burst.post({ body: request, headers })) as BurstAccepted;
       this.#lost = undefined;
       return started;
@@ -87,6 +90,6 @@ function isSame({ order, files: sent }: Try, { document, parameters }: Order, fi
   );
 }
 
-/** Whether the API may have started the burst although the start failed. */
+/** Whether the API may have started the burst although the client got an error. */
 export const isUncertain = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.code === 'FOREIGN';

@@ -16,11 +16,14 @@ export const isRefusal = (judgement: Judgement): judgement is BurstRefusal => 'c
 export const isRefused = (body: unknown): body is BurstRefusal =>
   Object(body).code === 'BENCHMARK_REFUSED' && Array.isArray(Object(body).problems);
 
-/** Judges a document as its start would. @throws ApiError */
+/**
+ * Checks a document without a start, with the same result as a start.
+ * @throws ApiError
+ */
 export async function judgeWith(api: Tree, order: Order, signal: AbortSignal): Promise<Judgement> {
   try {
     const answer = await api.burst.post({ body: { ...order, dryRun: true }, signal, isRepeatable: false });
-    // The cast is safe, because a dry run has no other answer.
+    // The cast is safe, because a dry run gets only this type of answer.
     return answer as BurstForecast;
   } catch (error) {
     if (error instanceof ApiError && isRefused(error.body)) return error.body;

@@ -7,7 +7,7 @@ const burstsMax = 50;
 
 /**
  * Loads the newest bursts that the caller may see.
- * @param before cursor of the page before. Empty: the newest.
+ * @param before the cursor that the previous page returned. Empty: the newest.
  */
 export function useBursts(active: boolean, before: string): Loaded<BurstsSummary> & { readonly key: string } {
   const key = `bursts ${active} ${before}`;

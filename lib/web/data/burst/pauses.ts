@@ -8,7 +8,7 @@ export const pauses = {
   errorMaxMs: 8_000,
 } as const;
 
-/** Whether the page is hidden. Then requests are sent less often. */
+/** Whether the page is hidden, for example in another tab. Then requests are sent less often. */
 export type Visibility = {
   readonly isHidden: boolean;
   /** The milliseconds since the page was hidden. 0 for a visible page. */
@@ -18,7 +18,7 @@ export type Visibility = {
 /**
  * The pause before the next request in milliseconds. Undefined: the next request waits until the page is
  * visible.
- * @param nextMs the pause that the server asked for. Absent after an error.
+ * @param nextMs the pause that the server requested. Absent after an error.
  * @param errors the number of failed requests in a row.
  */
 export function pauseMs(

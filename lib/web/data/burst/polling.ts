@@ -7,8 +7,8 @@ import { pauseMs, type Visibility } from './pauses.ts';
  */
 
 /**
- * Calls `ask` again and again until it returns undefined, throws a final error, or `signal` aborts.
- * @param ask returns the pause that the server asks for, in milliseconds.
+ * Calls `ask` repeatedly until it returns undefined, throws a final error, or `signal` aborts.
+ * @param ask sends a request and returns the pause that the server requested, in milliseconds.
  * @param failed receives each error, and returns false when a further request makes no sense.
  */
 export async function poll(

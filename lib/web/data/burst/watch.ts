@@ -14,7 +14,10 @@ export type Look = {
   readonly againInMs?: number;
 };
 
-/** Follows a burst until it is over. `take` receives seconds that are new or more exact than before. */
+/**
+ * Loads the status of a burst repeatedly until the burst is over. `take` receives seconds that are new or
+ * more exact than before.
+ */
 export function useBurst(id: string, take: (seconds: BurstSeconds) => void): Look {
   const look = useMemo(() => signal<Look>({}), [id]);
   useEffect(() => {
@@ -22,7 +25,8 @@ export function useBurst(id: string, take: (seconds: BurstSeconds) => void): Loo
     let after = 0;
     const ask = async (own: AbortSignal): Promise<number | undefined> => {
       const burst = api.burst.by(id);
-      // After a silence the screen states that the server does not answer, and tries again.
+      // Without an answer in this time, the screen states that the server does not answer, and the request is
+      // sent again.
       const signal = AbortSignal.any([own, AbortSignal.timeout(silentAfterMs)]);
       const [status, seconds] = await Promise.all([
         burst.get({ signal }),

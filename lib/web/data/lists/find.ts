@@ -9,7 +9,10 @@ const testsMax = 20;
 /** The most schemas of one answer, which has the whole JSON Schema of each. */
 const schemasMax = 10;
 
-/** Asks the lists of the API. A list that does not answer does not hide the others. */
+/**
+ * Searches the lists of runs, tests and schemas through the API. A list that does not answer does not hide
+ * the others.
+ */
 export async function find({ id, words, day }: Wanted, signal: AbortSignal): Promise<Found> {
   const name = longest(words);
   const has = (each: { readonly name: string }): boolean =>

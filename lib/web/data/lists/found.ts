@@ -1,15 +1,15 @@
 import type { RunSummary, Schema, TestSummary } from '../../../api.generated.ts';
 
-/** A text for which records are sought: an id, or parts of names with the day of runs. */
+/** The records that a text in the palette searches for: an id, or parts of names with the day of runs. */
 export type Wanted = {
   readonly id?: number;
-  /** Each record has each word in its name. Case does not matter. */
+  /** Words that the name of a record must all contain. Case does not matter. */
   readonly words: readonly string[];
-  /** The time in which runs started. Absent: no runs are sought. */
+  /** The time range in which runs started. Absent: no runs are searched. */
   readonly day?: { readonly from: number; readonly to: number };
 };
 
-/** The records that lists of the API have for a text. */
+/** The records that the API has found for a text. */
 export type Found = {
   readonly runs: readonly Pick<RunSummary, 'id' | 'testname' | 'start' | 'outcome'>[];
   readonly tests: readonly Pick<TestSummary, 'id' | 'name'>[];

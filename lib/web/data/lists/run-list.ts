@@ -28,10 +28,11 @@ export type WalkState = {
 
 export type RunWalk = {
   readonly state: ReadonlySignal<WalkState>;
-  /** Loads the next page. In a filtered list it continues until enough runs for a page are found. */
+  /** Loads the next page. In a filtered list the search continues until a whole page of runs is found. */
   readonly more: () => void;
   /**
-   * Loads the rows between two places again if they were removed, and removes rows that are far from there.
+   * Loads rows between two positions again if they were removed from memory, and removes rows that are far
+   * from there.
    */
   readonly show: (from: number, to: number) => void;
   readonly stop: () => void;
@@ -39,16 +40,19 @@ export type RunWalk = {
 };
 
 const pageRows = 200;
-/** The limit of rows that are kept in memory. */
+/** The most rows that are kept in memory. */
 const rowsMax = 5000;
 
-/** The list that the person saw last, which Back shows at once in the same length. */
+/** The list that the person saw last. Back shows it at once with the same number of rows. */
 let left: { readonly key: string; readonly list: RunPages; readonly at: number } | undefined;
 heldKey.subscribe(() => {
   left = undefined;
 });
 
-/** Loads the last list again when a person returns to it, because a run has changed. */
+/**
+ * Marks the list that the person saw last as outdated, because a run has changed. It is loaded again when the
+ * person returns to it.
+ */
 export function expireList(): void {
   if (left !== undefined) left = { ...left, at: 0 };
 }
@@ -78,7 +82,7 @@ function openWalk(query: RunQuery, known: typeof left): RunWalk {
   const again = new Set<string>();
   const read = async (cursor: string, signal: AbortSignal) => {
     const answer = await api.run.list.get({ query: { ...query, cursor, limit: pageRows }, signal });
-    // The server lists the runs in the trash together with all other runs.
+    // The server includes the other runs in a list with the trash, so they are removed here.
     return query.trashed ? { ...answer, runs: answer.runs.filter(({ trashed }) => trashed) } : answer;
   };
 

@@ -19,8 +19,8 @@ export type RunPages = {
   /** The number of all runs that the server counted. Undefined for a filtered list. */
   readonly total: number | undefined;
   /**
-   * The number of runs that the server has read for a filtered list. `left`: the most runs that it may still
-   * read.
+   * The number of runs that the server has read to fill a filtered list, and `left`: the most runs that it
+   * may still read.
    */
   readonly looked: number | undefined;
   readonly left: number | undefined;
@@ -56,7 +56,7 @@ export const countOf = ({ pages }: RunPages): number => pages.reduce((sum, { cou
 /** A row and its place in the list, from 0. */
 export type PlacedRow = { readonly at: number; readonly run: RunSummary };
 
-/** The rows from one place to another. Rows that were removed from memory are left out. */
+/** The rows from one position to another. Rows that were removed from memory are left out. */
 export function rowsBetween({ pages }: RunPages, from: number, to: number): readonly PlacedRow[] {
   const found: PlacedRow[] = [];
   let first = 0;
@@ -71,7 +71,7 @@ export function rowsBetween({ pages }: RunPages, from: number, to: number): read
   return found;
 }
 
-/** The cursors of removed pages between two places. */
+/** The cursors of pages between two positions whose rows were removed from memory. */
 export function forgottenBetween({ pages }: RunPages, from: number, to: number): readonly string[] {
   let first = 0;
   return pages.flatMap(({ cursor, count, rows }) => {
@@ -81,7 +81,7 @@ export function forgottenBetween({ pages }: RunPages, from: number, to: number):
   });
 }
 
-/** Removes the rows of pages that are farthest from a place, so that at most `rowsMax` rows remain. */
+/** Removes the rows of pages that are farthest from a position, so that at most `rowsMax` rows remain. */
 export function forgetting(list: RunPages, place: number, rowsMax: number): RunPages {
   let first = 0;
   const kept = list.pages.map((page) => {

@@ -4,7 +4,7 @@ import { type Loaded, useLoaded } from '../cache.ts';
 
 /** The number of runs that the line of each test shows. */
 export const lastRuns = 30;
-/** The limit of tests whose last runs one answer contains. The contract has the same number. */
+/** The most tests whose last runs one answer contains. The contract of the API has the same number. */
 export const testsMax = 100;
 
 /**

@@ -19,10 +19,17 @@ export async function revokeKey(id: number): Promise<void> {
   await api.user.apikey.by(id).revoke.put();
 }
 
-/** Makes a key with the present key, and returns its text. @throws ApiError */
+/**
+ * Makes a new API key in a request with the present key, and returns the text of the new key.
+ * @throws ApiError
+ */
 export const makeKey = (request: ApiKeyRequest): Promise<string> => api.user.apikey.post({ body: request });
 
-/** Makes a key with a password. Such a key may end after the present key. @throws ApiError */
+/**
+ * Makes a new API key in a request with a password. In contrast to a key from `makeKey`, it may expire later
+ * than the present key.
+ * @throws ApiError
+ */
 export const makeKeyWith = (user: string, password: string, request: ApiKeyRequest): Promise<string> =>
   passwordApi(user, password).user.apikey.post({ body: request });
 

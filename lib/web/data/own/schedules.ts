@@ -10,8 +10,8 @@ export async function removeSchedule(name: string): Promise<void> {
 }
 
 /**
- * Makes a function that starts the burst of a schedule now, and returns the id of the burst. A start without
- * an answer may have started its burst. The next call then sends the same request, which starts no second
+ * Makes a function that starts the burst of a schedule now, and returns the id of the burst. When a start has
+ * no answer, its burst may have started. The next call then sends the same request, which starts no second
  * burst.
  */
 export function runnerOf(name: string): () => Promise<string> {
@@ -30,7 +30,10 @@ export function runnerOf(name: string): () => Promise<string> {
   };
 }
 
-/** Makes a schedule with a document and its files. @throws ApiError */
+/**
+ * Creates a schedule with a document and its files.
+ * @throws ApiError
+ */
 export async function makeSchedule(
   when: Pick<ScheduleRequest, 'name' | 'cron' | 'timezone'>,
   order: Order,

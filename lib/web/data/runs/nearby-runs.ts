@@ -34,12 +34,12 @@ export const useNeighbours = (run: RunSummary | undefined): Loaded<Neighbours> =
 const weekMs = 7 * 86_400_000;
 
 /**
- * Half a day in milliseconds: the tolerance of a week, because schedules start a little earlier or later each
- * time.
+ * Half a day in milliseconds. A run about a week ago may differ from a week by this time, because schedules
+ * start a little earlier or later each time.
  */
 const halfDayMs = 43_200_000;
 
-/** Finds the last judged run of the same test that is about a week older. */
+/** Finds the last run with a verdict of the same test that is about a week older. */
 export const useWeekAgo = ({ testid, start }: RunSummary, isWanted: boolean): Loaded<ListedRun | null> =>
   useLoaded(isWanted ? `run of ${testid} a week before ${start}` : undefined, async (signal) => {
     const { runs } = await api.run.list.get({

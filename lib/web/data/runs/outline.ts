@@ -14,7 +14,10 @@ export type LoadedPlace = {
 
 export type RunOutline = {
   readonly places: ReadonlySignal<ReadonlyMap<string, LoadedPlace>>;
-  /** Loads the first items of the array or object at a path, unless they are loaded or being loaded. */
+  /**
+   * Loads the first items of the array or object at a path. It does nothing if they are loaded or being
+   * loaded.
+   */
   readonly load: (path: string) => void;
   /** Loads the next items of the array or object at a path, or repeats a load that failed. */
   readonly more: (path: string) => void;

@@ -10,7 +10,7 @@ export type Question = {
   readonly dialect?: 'jsonpath' | 'sql';
 };
 
-/** The exact JSON text of an answer, or the reason why the expression has none. */
+/** The exact JSON text of an answer, or the reason why the query failed. */
 export type Answer =
   | { readonly text: string; readonly explain: Explanation | undefined }
   | { readonly reason: string };
@@ -22,7 +22,7 @@ const queryOf = ({ q, all, dialect }: Question) => ({
 });
 
 /**
- * Sends a query to a run. The reason why an expression is wrong is an answer too. Any other error is thrown.
+ * Sends a query to a run. If the expression is wrong, the answer is the reason. Any other error is thrown.
  */
 export async function ask(run: number, question: Question, signal?: AbortSignal): Promise<Answer> {
   try {

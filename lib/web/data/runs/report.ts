@@ -12,7 +12,7 @@ export const useReport = (id: number, isMeasured: boolean): Loaded<RunReport> =>
 
 export const reportKey = (id: number): string => `run ${id} report`;
 
-/** Loads the values of labels in the datasets of a run, with all their digits. */
+/** Loads the values of labels in the datasets of a run. All digits of the numbers are kept. */
 export const useRunLabels = (id: number): Loaded<readonly LabelRow[]> =>
   useLoaded(`run ${id} labels`, async (signal) => {
     const reply: Reply = await api.run.by(id).labelValues.get({ signal, as: 'reply' });

@@ -8,7 +8,7 @@ function changed(id: number): void {
   expireList();
 }
 
-/** The description of a run that the server has now. Empty: the run has none. */
+/** Reads the description of a run that the server has now. Empty: the run has none. */
 export const descriptionOf = async (id: number): Promise<string> =>
   (await api.run.by(id).summary.get()).description ?? '';
 

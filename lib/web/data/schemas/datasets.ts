@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 import type { Definition } from './label-definition.ts';
 
-/** The number of datasets on which a person tries a label. */
+/** The most datasets on which a person tries a label before saving it. */
 export const triedMax = 10;
 
 /** Loads the last datasets of a schema. Without a URI nothing is loaded. */

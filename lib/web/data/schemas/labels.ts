@@ -12,7 +12,7 @@ export function useLabels(schema: number): Loaded<readonly Label[]> & { readonly
   return { ...useLoaded(key, (signal) => api.schema.by(schema).labels.get({ signal })), key };
 }
 
-/** Loads the labels of a schema anew, also for the screen. */
+/** Loads the labels of a schema again. The screen shows the new answer too. */
 async function freshLabels(schema: number): Promise<readonly Label[]> {
   const labels = await api.schema.by(schema).labels.get();
   remember(labelsKey(schema), labels);
@@ -41,7 +41,7 @@ export async function replaceLabel(schema: number, definition: Definition, seen:
     if (!(error instanceof ApiError && ['LABEL_CHANGED', 'LABEL_NOT_FOUND'].includes(error.code)))
       throw error;
     const now = (await freshLabels(schema)).find((label) => label.id === id);
-    // A change of the readers or of the team remains, so it is no conflict.
+    // A change of the label's readers or team is kept, so it is no conflict.
     if (now === undefined || !isSame(definitionOf(now), definitionOf(seen))) return false;
     return replaceLabel(schema, definition, now);
   }
@@ -58,7 +58,7 @@ export async function deleteLabel(schema: number, id: number): Promise<void> {
   forgetOthers();
 }
 
-/** Loads the places that use a label of a name. Without a name nothing is loaded. */
+/** Loads the places that use a label with this name. Without a name nothing is loaded. */
 export const useUsages = (label: string | undefined): Loaded<readonly LabelLocation[]> =>
   useLoaded(label === undefined ? undefined : `label ${label} usages`, (signal) =>
     api.schema.findUsages.get({ query: { label: label ?? '' }, signal }),

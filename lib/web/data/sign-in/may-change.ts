@@ -2,7 +2,7 @@ import type { Me } from '../../../api.generated.ts';
 
 type Rights = Pick<Me, 'scopes' | 'teams'>;
 
-/** Whether a caller is a tester of a team. False until the rights of the caller are known. */
+/** Whether a caller has the role of tester in a team. False until the rights of the caller are known. */
 export const isTester = (me: Rights | undefined, team: string | undefined): boolean =>
   me?.teams.some((each) => each.team === team && each.roles.includes('tester')) === true;
 

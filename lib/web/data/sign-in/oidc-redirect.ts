@@ -3,13 +3,14 @@ import { addressOf } from '../../addresses/table.ts';
 import { type SignInOptions, withAuthorization } from './sign-in.ts';
 
 /**
- * Sign-in at the issuer of the deployment: authorization code with PKCE (RFC 7636), in a redirect of the
- * whole page. The token is used once, to get a key for this browser.
+ * Sign-in at the issuer of the deployment (the OpenID Connect provider). It uses an authorization code with
+ * PKCE (RFC 7636), and a redirect of the whole page. The token is used once, to get an API key for this
+ * browser.
  */
 
 type Issuer = NonNullable<WebConfig['issuer']>;
 
-/** The state that the tab stores while the person is at the issuer. */
+/** The data that the tab stores while the person signs in at the issuer. */
 type Pending = SignInOptions & {
   readonly state: string;
   readonly verifier: string;
@@ -102,7 +103,8 @@ async function asked<T>(
   try {
     reply = await fetch(address, { ...init, credentials: 'omit' });
   } catch (error) {
-    // The browser does not tell a page why: the network, the certificate, or no permission for this origin.
+    // The browser does not report the cause to a page: the network, the certificate, or a missing permission
+    // for this origin (CORS).
     throw new Error(
       `No answer from ${address}. Check the network. The sign-in service must also allow requests from ${location.origin}.`,
       { cause: error },

@@ -6,7 +6,10 @@ import { anonymousApi, api } from '../api.ts';
 import { server } from '../server-version.ts';
 import { isExpired, isSignedIn, ownKeyId, signIn, signOut } from '../session.ts';
 
-/** The ways to sign in. Each ends with a key in the session, or throws the ApiError of the server. */
+/**
+ * The ways to sign in. After each of them the session has an API key, or it throws the ApiError of the
+ * server.
+ */
 
 /** The options of a sign-in. */
 export type SignInOptions = {
@@ -16,7 +19,7 @@ export type SignInOptions = {
   readonly isAdmin: boolean;
 };
 
-/** The sign-in of a link while another person is signed in. */
+/** A sign-in by a link, while another person is signed in. The person must confirm it. */
 export type OtherPerson = {
   /** The name of the person who is signed in. */
   readonly present: string;
@@ -28,8 +31,9 @@ export type OtherPerson = {
 };
 
 /**
- * Exchanges the code of a link for a key of this browser. A code works once.
- * @returns the sign-in to confirm when another person is signed in, because anybody can send such a link.
+ * Exchanges the one-time code of a link for an API key of this browser.
+ * @returns a sign-in that the person must confirm if another person is signed in. Any person can send such a
+ * link.
  */
 export async function withCode(code: string): Promise<OtherPerson | undefined> {
   const present = await presentUser();
@@ -107,7 +111,8 @@ export async function withAuthorization(
  */
 export async function logOut(): Promise<void> {
   const id = ownKeyId();
-  // The request contains the key already. The person may close the browser before its answer.
+  // The request already contains the key, so the key can be removed at once. The person may close the browser
+  // before the answer comes.
   const revoked = id === undefined ? undefined : api.user.apikey.by(id).revoke.put();
   signOut();
   await revoked;

@@ -32,7 +32,8 @@ function typedBelow(before: string, [dots, prefix = '']: readonly string[], text
   if (dots === undefined) return undefined;
   const from = text.length - prefix.length;
   if (dots === '..') return { prefix, from };
-  // The members of all elements are taken from the first element.
+  // For a path with `[*]`, the names are those of the first element. Other elements usually have the same
+  // members.
   const place = before.replaceAll(/\[\*\]|\[:\]/g, '[0]');
   return stepsOf(place) === undefined ? undefined : { place, prefix, from };
 }

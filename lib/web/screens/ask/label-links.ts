@@ -7,8 +7,9 @@ type Asked = { readonly q: string; readonly all: boolean };
 export type LabelLink = { readonly id: number; readonly name: string; readonly href: string };
 
 /**
- * Links to a new label with the expression of a question, one for each schema of the run. A label reads the
- * part of the document that names its schema, so only an expression about this part has a link.
+ * Links that open a new label with the expression of a question, one for each schema of the run. A label
+ * reads only the part of the document that names its schema. So there is a link only if the expression is
+ * about this part.
  */
 export function labelLinks(usages: readonly SchemaUsage[], { q, all }: Asked): readonly LabelLink[] {
   const links = new Map<number, LabelLink>();
@@ -22,7 +23,7 @@ export function labelLinks(usages: readonly SchemaUsage[], { q, all }: Asked): r
   return [...links.values()];
 }
 
-/** An expression for a part of the document. Undefined: the expression is about other parts. */
+/** The expression relative to a part of the document. Undefined: the expression is about other parts. */
 function within(expression: string, step: string | number): string | undefined {
   const forms = [pathOf('$', step), `$[${JSON.stringify(step)}]`, `$['${step}']`];
   const form = forms.find(

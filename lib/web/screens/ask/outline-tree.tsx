@@ -11,7 +11,10 @@ import { moveOf, type Row, rowsOf } from './tree-model.ts';
 
 type OutlineTreeProps = {
   readonly outline: RunOutline;
-  /** The path of the array or object that is open first. Those that contain it are open, too. */
+  /**
+   * The path of the array or object that is open at first. The arrays and objects that contain it are open
+   * too.
+   */
   readonly opened: string;
   /** Called when a person selects a line. */
   readonly choose: (path: string) => void;
@@ -52,7 +55,7 @@ export function OutlineTree({ outline, opened, choose, visit }: OutlineTreeProps
 
   function onKeyDown(event: TargetedKeyboardEvent<HTMLDivElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // A button in a line answers to its own keys.
+    // A button inside a line of the tree handles Space and Enter itself.
     if (event.target instanceof HTMLButtonElement && /^( |Enter)$/.test(event.key)) return;
     const move = moveOf(event.key, rows, active);
     if (event.key === 'Enter') choose(active);

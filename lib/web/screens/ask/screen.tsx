@@ -52,7 +52,8 @@ function Questions({ id, query }: QuestionsProps) {
     else amend({ q: asked.q, all: asked.all ? 1 : '', dialect: asked.dialect ?? '' }, { push: true });
   };
   const run = summary.value;
-  // Until the summary arrives, the page shows what most runs need, so that it does not move later.
+  // Until the summary of the run arrives, the page assumes a run with a report, as most runs are. So its
+  // parts rarely move later.
   const hasReport = run === undefined || run.outcome !== undefined;
   if (summary.error instanceof ApiError && summary.error.status === 404) return <NoRun id={id} />;
   return (

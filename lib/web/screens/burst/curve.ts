@@ -18,8 +18,8 @@ export type Column = {
 /** The limit of columns of a curve. In longer bursts a column covers several seconds. */
 export const columnsMax = 3_600;
 /**
- * The number of last seconds that are kept one by one. Later reports may replace them, and wider columns are
- * computed from them.
+ * The number of last seconds that are kept individually. A later report may replace them, and columns of
+ * several seconds are computed from them.
  */
 const rawSeconds = 120;
 
@@ -103,7 +103,7 @@ function together(phases: readonly Column[]): Column {
   };
 }
 
-/** Joins consecutive seconds. Rates are averages, and the highest latency counts. */
+/** Joins consecutive seconds into one column. Rates are averages, and the highest latency is used. */
 function joined(seconds: readonly Column[]): Column | undefined {
   if (seconds.length === 0) return undefined;
   const mean = (name: 'sent' | 'answered' | 'failed' | 'inFlight'): number =>

@@ -21,7 +21,7 @@ export function spanOf({ phases, startedAt }: Pick<BurstStatus, 'phases' | 'star
   let to: number | undefined = from;
   for (const { startsAt, durationMs, status } of phases) {
     if (status === 'CANCELLED') continue;
-    // A phase that still waits begins after the end of the known phases, at the earliest.
+    // The start of a waiting phase is not known. It begins after the known phases end, at the earliest.
     if (to !== undefined)
       to = durationMs === undefined ? undefined : Math.max(to, (startsAt ?? to) + durationMs);
   }

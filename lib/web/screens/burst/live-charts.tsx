@@ -68,7 +68,7 @@ const charts: readonly Chart[] = [
 
 type Props = {
   readonly curve: Curve;
-  /** A number that changes with every answer of the API, so that the charts are drawn again. */
+  /** The number of answers of the API so far. When it changes, the charts are drawn again. */
   readonly looks: number;
   /** The end of the time axis in epoch milliseconds. */
   readonly toMs: number;

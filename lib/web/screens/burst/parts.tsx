@@ -75,7 +75,7 @@ export function NowNumbers({ phases }: { readonly phases: readonly PhaseStatus[]
 
 const gapsMax = 5;
 
-/** The seconds that no page watched. The charts have no values there. */
+/** States which seconds are missing in the charts, because no page watched the burst then. */
 export function Gaps({
   gaps,
 }: {

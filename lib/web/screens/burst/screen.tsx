@@ -115,7 +115,7 @@ type Gap = { readonly from: number; readonly to: number; readonly startsAt: numb
 type Seconds = {
   readonly curve: Curve | undefined;
   readonly gaps: readonly Gap[];
-  /** The number of answers so far. Each of them changes the charts. */
+  /** The number of answers of the API so far. Each answer changes the charts. */
   readonly looks: number;
   readonly take: (page: BurstSeconds) => void;
 };

@@ -9,7 +9,7 @@ type Step = 'ready' | 'sending' | 'sent';
 
 /**
  * A button that stops the load when it is pressed twice.
- * @param isSilent no request of the load is running any more.
+ * @param isSilent true: no load is sent any more, so there is nothing to stop.
  */
 export function Stop({ id, isSilent }: { readonly id: string; readonly isSilent: boolean }) {
   const step = useSignal<Step>('ready');

@@ -11,7 +11,7 @@ type Placed = {
   readonly id: number | undefined;
   readonly side: 'baseline' | 'candidate';
   readonly startTime: number;
-  /** The value of each gate. */
+  /** The value of the run for each gate. */
   readonly values: readonly number[];
 };
 

@@ -7,7 +7,7 @@ type SidesFormProps = {
   readonly base: string;
   readonly fresh: string;
   readonly compared: Compared;
-  /** Loads the comparison again after an error. */
+  /** Loads the comparison again when the form is sent, after an error. */
   readonly again: () => void;
 };
 

@@ -6,13 +6,13 @@ export type Returning = {
   readonly next: string;
   /** A code that works for one sign-in. */
   readonly code?: string;
-  /** The answer of an issuer to a sign-in. */
+  /** The parameters with which an issuer (the sign-in provider) has answered. */
   readonly answer?: URLSearchParams;
 };
 
 /**
  * Reads the address of the sign-in page: `?next=/run/12`, `#once=CODE`, and `?code=&state=` of an issuer. A
- * link of another person must not open another origin, so only paths are accepted.
+ * link that another person made must not lead to another origin, so only paths are accepted.
  */
 export function returning(query: URLSearchParams, hash: string, origin: string): Returning {
   const code = new URLSearchParams(hash.replace(/^#/, '')).get('once') ?? undefined;

@@ -33,7 +33,7 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
   const options = { keep: useSignal(false), isAdmin: useSignal(false), user: useSignal('') };
   const busy = useSignal<string | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
-  /** The number of refused keys and passwords. Each empties the fields. */
+  /** The number of refused keys and passwords so far. Each refusal empties the fields. */
   const refusals = useSignal(0);
   const field = useRef<Element>(null);
   const offer = useSignal<OtherPerson | undefined>(undefined);
@@ -48,7 +48,8 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
       if (shown.current) go(found ?? next, { replace: true });
     } catch (failure) {
       error.value = failure;
-      // A lost network or a failed server does not cost the person the key in the field.
+      // Only a refused key is removed from the field. After a lost connection or a failed server, the person
+      // can try it again.
       if (!(failure instanceof ApiError) || failure.status === 401) refusals.value += 1;
     } finally {
       busy.value = undefined;
@@ -104,8 +105,8 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
 }
 
 /**
- * Shows a text while work is in progress, and opens the next address at its end. The work may return another
- * address.
+ * Shows a text while a sign-in is in progress, and opens the next address at its end. `work` may return
+ * another address.
  */
 type Run = (what: string, work: () => Promise<string | undefined>) => Promise<void>;
 
@@ -114,7 +115,7 @@ type OfferProps = {
   readonly answer: Run;
 };
 
-/** Asks before a link replaces the person who is signed in. */
+/** Asks for a confirmation before a link signs in another person than the one who is signed in. */
 function Offer({ of: { present, other, accept, refuse }, answer }: OfferProps) {
   return (
     <fieldset class="two-steps" aria-labelledby="offer">
@@ -209,7 +210,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[
 
 const nowhere = (): undefined => undefined;
 
-/** Replaces the error for a key that is not valid, which names a header that a person does not see. */
+/** Replaces the API's error for an invalid key, because it names a header that a person does not see. */
 function refusedKey(error: unknown): never {
   throw error instanceof ApiError && error.status === 401 ? new Error(words.refusedKey()) : error;
 }

@@ -27,7 +27,7 @@ export function KeyRow({ of: key, isPresent }: KeyRowProps) {
   const renaming = useRef<HTMLButtonElement>(null);
   const wasNaming = useRef(false);
   useEffect(() => {
-    // The button to rename gets the focus that the field had.
+    // After renaming, the focus moves from the field to the button that opened it.
     if (step === 'ready' && wasNaming.current) renaming.current?.focus();
     wasNaming.current = step === 'naming' || step === 'saving';
   }, [step]);

@@ -11,7 +11,7 @@ type KeysProps = { readonly me: Me; readonly type: ApiKeyResponse['type']; reado
 /** The most keys that are shown at first. */
 const shownMax = 100;
 
-/** The keys of the person, of one type. */
+/** The API keys of one type that belong to the person. */
 export function Keys({ me, type, none }: KeysProps) {
   const keys = useKeys(type);
   const [isWhole, showWhole] = useState(false);

@@ -26,7 +26,8 @@ export function NewKey({ me }: { readonly me: Me }) {
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string }>();
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
-  // The answer has the only copy of the key.
+  // The answer to the request contains the only copy of the key. So the page asks before a person leaves the
+  // screen meanwhile.
   useLayoutEffect(
     () => (isSending ? askBeforeLeaving(() => confirm(words.leaveQuestion())) : undefined),
     [isSending],

@@ -4,7 +4,7 @@ import type { ApiKeyRequest, ApiKeyResponse, Me, Scope } from '../../../api.gene
 export type KeyForm = {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** A key of `lifetimes` in the words of the screen. */
+  /** The lifetime of the key: a name from `lifetimes`, as the screen shows it. */
   readonly lifetime: string;
 };
 
@@ -21,7 +21,10 @@ export function keyRequest({ name, scopes, lifetime }: KeyForm, { role }: Pick<M
   };
 }
 
-/** The scopes that a new key has at first. It has those of the person, without the right over users. */
+/**
+ * The scopes that are selected at first for a new key: those of the person, without the right to manage
+ * users.
+ */
 export const usualScopes = (scopes: readonly Scope[]): readonly Scope[] =>
   scopes.filter((scope) => scope !== 'admin');
 

@@ -34,7 +34,7 @@ export function Preferences() {
             ]}
             choose={(next) => {
               preferredZone.value = next;
-              // The present address must not keep another zone.
+              // The time zone in the present address would override the new choice, so it is removed.
               amend({ tz: '' });
             }}
           />

@@ -1,7 +1,9 @@
 import { ApiError } from '../../../client/index.ts';
 import * as words from '../../words/own/me.ts';
 
-/** Replaces the error for a wrong password. The general words of the page would ask the person to sign in. */
+/**
+ * Replaces the error for a wrong password. The general message of the page would ask the person to sign in.
+ */
 export async function withPassword<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -10,7 +10,9 @@ export type Recent = {
   readonly troubled: readonly Trouble[];
 };
 
-/** The most important run of a test, and the number of its other runs that did not pass. */
+/**
+ * The run of a test that needs attention first, and the number of the test's other runs that did not pass.
+ */
 export type Trouble = { readonly run: RunSummary; readonly others: number };
 
 const order = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;

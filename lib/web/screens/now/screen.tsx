@@ -26,7 +26,7 @@ const busiestMax = 8;
 const changedMax = 5;
 /** The most bursts whose progress is shown. Each needs its own requests. */
 const atWorkMax = 3;
-/** The time in milliseconds for which the numbers of a running burst count as present. */
+/** The milliseconds after which the numbers of a running burst count as outdated. */
 const liveMs = 10_000;
 const nextMax = 4;
 
@@ -179,7 +179,7 @@ function Troubled({ run, others, since, line = [] }: TroubledProps) {
   );
 }
 
-/** Shown when no run failed: one sentence, and the tests with the most runs. */
+/** The part of the screen when no run failed: one sentence, and the tests with the most runs. */
 function Quiet({ text, tests }: { readonly text: string; readonly tests: TestListing | undefined }) {
   const shown = busiest(tests?.tests ?? [], busiestMax);
   return (

@@ -16,7 +16,10 @@ import { mayChange } from '../../data/sign-in/may-change.ts';
 import * as words from '../../words/run.ts';
 import { Menu } from './menu-button.tsx';
 
-/** The description that a person edits. It survives a sign-in, which shows another screen meanwhile. */
+/**
+ * The description of a run that a person edits. It is kept outside of the screen, because a sign-in shows
+ * another screen meanwhile.
+ */
 const draft = signal<Draft | undefined>(undefined);
 isSignedIn.subscribe((isIn) => {
   if (!isIn) draft.value = undefined;
@@ -136,7 +139,10 @@ type MoreProps = {
   readonly run: RunSummary;
   readonly attempt: (work: () => Promise<string | undefined>) => Promise<void>;
   readonly describe: () => void;
-  /** Whether the screen of the run is still shown. The menu itself closes at a choice. */
+  /**
+   * Whether the screen of the run is still shown. The menu cannot tell, because it closes when an item is
+   * chosen.
+   */
   readonly page: { readonly current: boolean };
 };
 

@@ -62,7 +62,10 @@ export function Menu({ name, opened, children }: MenuProps) {
   );
 }
 
-/** The button may be at either edge of the window, because a long name moves the buttons to another line. */
+/**
+ * Moves an open menu into the window. Its button may be at either edge, because a long name moves the buttons
+ * to another line.
+ */
 function moveIntoWindow(list: HTMLElement | null): void {
   if (list === null) return;
   const { left, right } = list.getBoundingClientRect();

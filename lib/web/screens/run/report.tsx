@@ -12,8 +12,8 @@ type ReportProps = {
 };
 
 /**
- * The report of a run as the server wrote it, with the script that report files have. The selected time range
- * is in the address.
+ * The report of a run as the server wrote it, with the same script as in report files. The selected time
+ * range is in the address.
  */
 export function Report({ report, stretch }: ReportProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -50,7 +50,9 @@ export function Report({ report, stretch }: ReportProps) {
   return <div class="report" ref={root} />;
 }
 
-/** Handles a click on a link to a time range: it is selected in all charts. Back selects the range before. */
+/**
+ * Handles a click on a link to a time range: all charts select this range. Back selects the previous range.
+ */
 function follow(event: MouseEvent, root: Element): void {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#t="]') : null;
   const t = link?.getAttribute('href')?.slice('#t='.length);

@@ -60,7 +60,7 @@ function OneRun({ id, stretch }: OneRunProps) {
   );
 }
 
-/** The report of the run, or for a run without a report its facts. */
+/** The report of the run. For a run without a report: its facts. */
 function Body({ run, stretch }: { readonly run: RunSummary; readonly stretch: string | undefined }) {
   const isMeasured = run.outcome !== undefined;
   const { value: report, error } = useReport(run.id, isMeasured);

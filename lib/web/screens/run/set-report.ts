@@ -13,7 +13,7 @@ const { trustedTypes } = globalThis as { readonly trustedTypes?: Factory };
 /** The only policy of the pages for markup. The server escapes every text in the markup of a report. */
 const policy = trustedTypes?.createPolicy('report', { createHTML: (markup) => markup });
 
-/** Puts the markup of a report into an element. The pages accept no other text as markup. */
+/** Puts the markup of a report into an element. The pages use no other text as markup. */
 export function setReport(element: Element, { markup }: RunReport): void {
   element.innerHTML = policy?.createHTML(markup) ?? markup;
 }

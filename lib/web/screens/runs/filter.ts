@@ -65,7 +65,7 @@ export function listQuery({ test, state, from = '', to = '', text, q, trash }: R
 export type FilterPart = {
   readonly name: keyof RunsFilter;
   readonly value: string;
-  /** The change of the address that removes this part. */
+  /** The parameters that the address needs so that this part of the filter is removed. */
   readonly without: Query;
 };
 
@@ -84,7 +84,10 @@ export function partsOf(filter: RunsFilter): readonly FilterPart[] {
 /** The two sides of a comparison: ids of runs. */
 export type Sides = { readonly base: readonly number[]; readonly fresh: readonly number[] };
 
-/** Marks a run for a comparison: the first time for the base, then for the other side, then for neither. */
+/**
+ * Marks a run for a comparison. The first mark means the base, the second the other side, and the third
+ * removes the mark.
+ */
 export function marked({ base, fresh }: Sides, id: number): Sides {
   if (base.includes(id)) return { base: base.filter((each) => each !== id), fresh: [...fresh, id] };
   if (fresh.includes(id)) return { base, fresh: fresh.filter((each) => each !== id) };

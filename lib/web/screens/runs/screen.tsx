@@ -75,7 +75,7 @@ function Found({ walk, filter, sides, compare }: FoundProps) {
   );
 }
 
-/** The number of runs, or how many runs a filtered list has read so far. */
+/** Shows the number of runs. For a filtered list, it shows how many runs the server has read so far. */
 function Progress({ walk, isFiltered }: { readonly walk: RunWalk; readonly isFiltered: boolean }) {
   const { list, loading, stopped } = walk.state.value;
   const { total, looked, left = 0, next } = list;

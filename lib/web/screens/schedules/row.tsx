@@ -147,7 +147,10 @@ function Actions({ name, removed }: Pick<RowProps, 'removed'> & { readonly name:
   );
 }
 
-/** The problems of a document that Downpour refuses by now. The person cannot see the document here. */
+/**
+ * The problems of a schedule's document that Downpour accepted earlier and refuses now. The person cannot see
+ * the document here.
+ */
 function Mistakes({ of }: { readonly of: unknown }) {
   const body = of instanceof ApiError ? of.body : undefined;
   if (!isRefused(body)) return null;

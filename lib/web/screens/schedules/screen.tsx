@@ -41,7 +41,7 @@ type ListingProps = {
   readonly all: SchedulesSummary['schedules'];
   /** True: the person may start and remove schedules. */
   readonly mayChange: boolean;
-  /** Takes a sentence about a schedule that is removed. */
+  /** Receives the sentence to show after a schedule was removed. */
   readonly removed: (sentence: string) => void;
 };
 

@@ -18,10 +18,13 @@ import { isSchemaId, NoSchema } from './no-schema.tsx';
 import { StoredValues } from './workshop/stored-values.tsx';
 import { Workshop } from './workshop/workshop.tsx';
 
-/** The word of the address of a label that does not exist yet. */
+/** The word in an address in place of a label's id, for a label that does not exist yet. */
 const newWord = 'new';
 
-/** The screen of a label, or of a new label of a schema. A new label may begin with a path of the address. */
+/**
+ * The screen of a label, or of a new label of a schema. The address may contain a path with which a new label
+ * begins.
+ */
 export function Screen({ address: { query }, parameters: { id = '', label = '' } }: ScreenProps) {
   if (!isSchemaId(id)) return <NoSchema id={id} />;
   return <Whole schemaId={Number(id)} label={label} query={query} />;
@@ -70,7 +73,7 @@ function Whole({ schemaId, label, query }: WholeProps) {
   );
 }
 
-/** A new label, with the path of the address. */
+/** The definition of a new label, with the path in the address. */
 const beginning = (query: URLSearchParams): Definition => ({
   name: '',
   extractors: [{ name: 'value', jsonpath: query.get('path') ?? '', isarray: query.get('all') === '1' }],

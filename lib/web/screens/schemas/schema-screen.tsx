@@ -84,7 +84,7 @@ function Facts({ schema }: { readonly schema: Schema }) {
   );
 }
 
-/** The characters of a function that the table shows. The screen of the label shows all. */
+/** The most characters of a function that the table shows. The screen of the label shows all. */
 const codeMax = 300;
 
 const beginningOf = (code: string): string => (code.length > codeMax ? `${code.slice(0, codeMax)}…` : code);

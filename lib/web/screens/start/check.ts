@@ -9,9 +9,9 @@ export type Check = Judged & {
   /** The document with the values that it needs. */
   readonly order: Order;
   readonly needs: Needs;
-  /** Asks again, after an error. */
+  /** Sends the document for a check again, after an error. */
   readonly again: () => void;
-  /** Takes a judgement that the start has given. */
+  /** Stores the judgement that the API has given at a start. */
   readonly take: (judgement: Judgement) => void;
 };
 
@@ -21,9 +21,9 @@ export const checkAfterMs = 400;
 type Found = Pick<Check, 'judgement' | 'error' | 'needs'> & { readonly of?: string };
 
 /**
- * Asks the API to judge a document, a moment after the person has stopped typing. An answer about an earlier
- * text is dropped.
- * @param values what the person has entered for parameters, also for those that the text no longer has.
+ * Lets the API check a document, a moment after the person has stopped typing. An answer about an earlier
+ * text is ignored.
+ * @param values the entered values of parameters, including parameters that the text no longer has.
  */
 export function useCheck(document: string, values: Readonly<Record<string, string>>): Check {
   const [found, setFound] = useState<Found>({ needs: { parameters: [], files: [] } });

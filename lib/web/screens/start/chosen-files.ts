@@ -6,7 +6,7 @@ export const pathFor = (name: string, needed: readonly string[]): string | undef
   needed.find((path) => path === name) ??
   needed.find((path) => path.slice(path.lastIndexOf('/') + 1) === name);
 
-/** The most bytes of a file that is read as a document. The API refuses smaller documents already. */
+/** The most bytes of a file that is read as a document. The limit of the API is smaller. */
 const documentBytesMax = 5_000_000;
 
 /** The text of a document. Undefined: the browser cannot read the file, or it is too large. */

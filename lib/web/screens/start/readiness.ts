@@ -4,13 +4,16 @@ import { sentBytesMax } from '../../data/burst/burst-starter.ts';
 import { isRefusal, type Judgement } from '../../data/burst/judge-document.ts';
 import * as words from '../../words/start.ts';
 
-/** The needs of the present document besides its text, as the last readable text had them. */
+/**
+ * The parameters and files that the document needs. While the text cannot be parsed, they are those of the
+ * last text that could be parsed.
+ */
 export type Needs = {
   readonly parameters: readonly DocumentParameter[];
   readonly files: readonly string[];
 };
 
-/** The needs in a judgement, or else those known before. */
+/** The parameters and files that a judgement names. Without them, those known before. */
 export const needsIn = (judgement: Judgement | undefined, before: Needs): Needs => ({
   parameters: judgement?.parameters ?? before.parameters,
   files: judgement?.files ?? before.files,

@@ -75,7 +75,10 @@ export function Schedule(props: StartProps) {
   );
 }
 
-/** States that the schedule outlives the key that starts its bursts. */
+/**
+ * States when the present key expires, because it starts the bursts of the schedule. Shows nothing for a key
+ * that does not expire.
+ */
 function KeyEnds() {
   const { expiresAt = null } = useMe().value ?? {};
   if (expiresAt === null) return null;

@@ -140,7 +140,10 @@ function Writing() {
   );
 }
 
-/** Takes files that a person drops anywhere on the page. A browser would else leave the page for the file. */
+/**
+ * Accepts files that a person drops anywhere on the page. Otherwise the browser would open the file in place
+ * of the page.
+ */
 function useDrop(take: (files: readonly File[]) => Promise<void>): void {
   const latest = useRef(take);
   latest.current = take;
@@ -162,7 +165,7 @@ function useDrop(take: (files: readonly File[]) => Promise<void>): void {
   }, []);
 }
 
-/** The heading above the problems: their number. */
+/** The heading above the list of problems, with their number. */
 function headOf(text: string, check: Check): string {
   if (text.trim() === '') return words.reasons.empty;
   if (!check.isPresent) return words.checking();

@@ -33,7 +33,7 @@ export function WaysIn({ use, open }: WaysInProps) {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file !== undefined) void open(file);
-            // The same file can be chosen again, after a change of the file.
+            // The field is emptied, so that the same file can be chosen again after it has changed.
             currentTarget.value = '';
           }}
         />

@@ -6,7 +6,8 @@ import * as words from '../../words/tests/test.ts';
 export type Measure = 'p99' | 'p50';
 
 /**
- * The series that the address names, such as `browse/products`. Without a name it is the total of each run.
+ * The series that the address names, such as `browse/products`. Without a name it is the series with the
+ * total of each run.
  */
 export function seriesAt({ series }: Pick<RunTrend, 'series'>, name: string | null): TrendSeries | undefined {
   return series.find((one) => nameOf(one) === (name ?? ''));

@@ -119,7 +119,7 @@ function Charts({ trend, test, query, last }: ChartsProps) {
   );
 }
 
-/** The last changes of a test's variables. Nothing while there are none. */
+/** The last changes of a test's variables. Shows nothing while there are none. */
 function LastChanges({ test }: { readonly test: number }) {
   const { key, ...changes } = useChanges({ test }, 1);
   if ((changes.value?.changes ?? []).length === 0) return null;

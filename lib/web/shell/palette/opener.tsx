@@ -12,7 +12,7 @@ import type { PaletteProps } from './palette.tsx';
 const code = signal<ComponentType<PaletteProps> | undefined>(undefined);
 /** The text with which the palette is open. Undefined: it is closed. */
 const begun = signal<string | undefined>(undefined);
-/** Why the code of the palette could not be loaded. */
+/** The reason why the code of the palette (the dialog for finding and doing things) could not be loaded. */
 export const paletteFailure = signal<string | undefined>(undefined);
 
 const isOffered = (): boolean => address.value.found?.screen !== 'login';
@@ -61,7 +61,8 @@ export function PalettePlace() {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   const [{ path }, key] = [address.value, heldKey.value];
-  // Another person may not see the results, and another screen has others.
+  // The palette closes when another person signs in or another screen is shown, because its results would
+  // differ.
   useEffect(() => close, [path, key]);
   const [text, Shown] = [begun.value, code.value];
   return text === undefined || Shown === undefined ? null : <Shown begun={text} close={close} />;

@@ -15,7 +15,7 @@ import { type Result, resultsOf, type Situation } from './results.ts';
 import { useFound } from './use-found.ts';
 
 export type PaletteProps = {
-  /** The text that the person typed while the code was loading. */
+  /** The text that the person typed while the code of the palette was loading. */
   readonly begun: string;
   readonly close: () => void;
 };
@@ -26,7 +26,10 @@ export function Palette({ begun, close }: PaletteProps) {
   const [text, setText] = useState(begun);
   const [chosen, choose] = useState<string>();
   const [note, setNote] = useState('');
-  /** The text with which the person pressed Enter before its results came. */
+  /**
+   * The text with which the person pressed Enter before its results came. The selected result then opens at
+   * once.
+   */
   const [entered, enter] = useState<string>();
   const meaning = meaningOf(text, nowOfDay(), isUtc());
   const found = useFound(meaning);
@@ -55,7 +58,8 @@ export function Palette({ begun, close }: PaletteProps) {
       setNote(words.looks[act]);
       return;
     }
-    // The browser then returns the focus to the element that had it.
+    // The dialog is closed before the action, so that the browser returns the focus to the element that had
+    // it.
     dialog.current?.close();
     if ('act' in result) void leave();
     else if (isTab) open(result.href, '_blank', 'noopener');
@@ -68,7 +72,7 @@ export function Palette({ begun, close }: PaletteProps) {
   }, [entered, found]);
 
   function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>): void {
-    // The keys of a screen and of the browser have no effect on a text in the dialog.
+    // A key in the dialog must not trigger the keys of the screen or of the browser.
     event.stopPropagation();
     const { key, ctrlKey, metaKey, target } = event;
     const isChord = ctrlKey || metaKey;
@@ -149,7 +153,7 @@ export function Palette({ begun, close }: PaletteProps) {
 function statusOf({ kind }: Meaning, text: string, results: readonly Result[], isComplete: boolean): string {
   if (kind === 'expression') return results.length === 0 ? words.tooLong() : words.found(results.length);
   if (!isComplete) return words.searching();
-  // A search for the text is offered for every text.
+  // A result of the kind `search` exists for every text. So a list with nothing else counts as empty.
   const isNothing = results.every((each) => each.kind === 'search');
   return isNothing ? words.nothing(text.trim()) : words.found(results.length);
 }

@@ -7,7 +7,7 @@ import { hasWords, type Meaning } from './meaning.ts';
 
 /** A place that the palette leads to, or something that it does. */
 export type Result = {
-  /** Distinguishes the results of a text. */
+  /** Identifies a result among the results of a text. */
   readonly key: string;
   readonly kind: keyof typeof words.kinds;
   readonly name: string;
@@ -49,7 +49,7 @@ export function resultsOf(
   found: Found | undefined,
 ): readonly Result[] {
   const counts = new Map<string, number>();
-  // An answer states whether the run of an id exists.
+  // True when the API has answered whether a run with this id exists.
   const isAnswered = meaning.kind === 'id' && found !== undefined && found.error === undefined;
   const known = isAnswered ? [] : knownOf(meaning, situation);
   return [...known, ...(found === undefined ? [] : listed(meaning, situation, found))]
@@ -159,7 +159,7 @@ function places({ path, run, isSignedIn, look, signIn }: Situation): readonly Re
   ];
 }
 
-/** Moves the results to the front whose names begin with the words. */
+/** Moves results whose names begin with the words to the front. */
 function byBeginning(results: readonly Result[], wanted: readonly string[]): readonly Result[] {
   const text = wanted.join(' ').toLowerCase();
   const begins = ({ name }: Result): boolean => name.toLowerCase().startsWith(text);

@@ -27,7 +27,7 @@ export function useFound(meaning: Meaning): Found | undefined {
   return answer?.of === question ? answer.found : undefined;
 }
 
-/** The records that a text asks for. Undefined: it asks for none. */
+/** The records to search for with a text. Undefined: the text needs no search. */
 function wantedBy(meaning: Meaning): Wanted | undefined {
   if (meaning.kind === 'id') return { id: meaning.id, words: [] };
   if (meaning.kind !== 'words') return undefined;

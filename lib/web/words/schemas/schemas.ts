@@ -34,7 +34,7 @@ export const labelColumns = {
   function: 'Function',
 } as const;
 export const allMatches = (): string => 'all matches';
-/** The kinds of a label. */
+/** The kinds of a label in words: metric, filtering, both or neither. */
 export const kinds = (metrics: boolean, filtering: boolean): string =>
   [metrics ? 'metric' : '', filtering ? 'filtering' : ''].filter((kind) => kind !== '').join(', ') ||
   'neither metric nor filtering';

@@ -70,7 +70,10 @@ export const columns = {
 export const allTests = (): string => 'All tests';
 export const allRuns = (): string => 'All runs of this test';
 
-/** The sentence when none of the loaded datasets has a value. With a filter, they are those that match. */
+/**
+ * The sentence when none of the loaded datasets has a label value. With a filter, only datasets that match
+ * are counted.
+ */
 export function noLabels(rows: number, isFiltered: boolean, hasMore: boolean): string {
   if (isFiltered)
     return hasMore

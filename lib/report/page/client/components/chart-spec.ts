@@ -26,7 +26,7 @@ export type ChartSpec = {
   };
   /** Draws on the canvas of the chart, below the lines. */
   readonly paint?: (chart: uPlot) => void;
-  /** An element below the chart that explains its colours. */
+  /** An element below the chart with the legend of its colours. */
   readonly key?: HTMLElement;
   /** The text about a column that a screen reader reads after the time of the column. */
   readonly description?: (column: number) => string;

@@ -5,7 +5,7 @@ import { colour } from './theme.ts';
 /** The counts of one column of time, by histogram slot, in the order of slots. */
 export type HeatColumn = readonly (readonly [slot: number, count: number])[];
 
-/** Slots of a column that lie above each other and have one colour. */
+/** Neighbouring slots of a column, above each other, that have the same colour. */
 type Block = { readonly column: number; readonly from: number; to: number };
 
 /** Draws cells in one colour, from light to dark. The vertical axis of the chart counts slots. */
@@ -42,7 +42,7 @@ export function heatPaint(
   };
 }
 
-/** The blocks of each level, so that a browser reads each colour once and fills few rectangles. */
+/** The blocks of each colour level. So a browser sets each colour once and fills few rectangles. */
 function blocksOf(columns: readonly HeatColumn[]): readonly (readonly Block[])[] {
   const most = Math.max(1, ...columns.map((column) => Math.max(0, ...column.map(([, count]) => count))));
   const levels = Array.from({ length: levelCount }, (): Block[] => []);

@@ -31,8 +31,8 @@ export class TimeCharts implements Disposable {
   }
 
   /**
-   * Adds a chart at the end of an element. A chart of live values is later updated with a specification of
-   * the same lines.
+   * Adds a chart at the end of an element. A chart of live values can later show new values of the same
+   * lines.
    */
   add(parent: HTMLElement, first: ChartSpec): ShownChart {
     let spec = first;

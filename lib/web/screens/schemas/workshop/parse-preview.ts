@@ -58,7 +58,7 @@ function mistakeIn(text: string, { extractors }: Definition): Mistake | undefine
   return undefined;
 }
 
-/** The lines of an output after the line that ends with a reason. */
+/** The lines of a function's output that follow the line with a given reason. */
 const restOf = (output: string, reason: string): string =>
   output.slice(output.indexOf(reason) + reason.length).replace(/^\n/, '');
 

@@ -7,7 +7,7 @@ import { storedValue } from '../../../data/schemas/datasets.ts';
 import * as words from '../../../words/schemas/workshop.ts';
 import type { Tried } from './parse-preview.ts';
 
-/** The waits in milliseconds between looks at the stored values. */
+/** The waits in milliseconds between the requests for the stored values. */
 const waitsMs = [500, 1_000, 1_000, 2_000, 2_000, 4_000, 8_000, 8_000, 16_000, 16_000];
 
 type ProgressProps = {
@@ -76,7 +76,7 @@ export function Progress({ label, datasets, expected }: ProgressProps) {
   );
 }
 
-/** Looks at the stored values until all are as expected, or until the last wait is over. */
+/** Reads the stored values repeatedly until all are as expected, or until the last wait is over. */
 async function follow(
   label: number,
   expected: ReadonlyMap<number, Tried>,

@@ -4,7 +4,10 @@ import type { Mistake, Tried } from './parse-preview.ts';
 /** A dataset on which the person may try a label. */
 export type Tryable = Pick<DatasetSummary, 'id'>;
 
-/** The answer for one dataset. The reason says why a dataset has no answer. */
+/**
+ * The answer for one dataset, or the reason why it has none. `question` is the definition of the label that
+ * was tried.
+ */
 export type Answer = { readonly question: string } & (
   | { readonly tried: Tried }
   | { readonly reason: string }
@@ -16,7 +19,7 @@ export type Trial = {
    * which the person has changed since then.
    */
   readonly answers: ReadonlyMap<number, Answer>;
-  /** The present definition. Undefined: the definition is not complete. */
+  /** The present definition of the label as text. Undefined: the definition is not complete. */
   readonly question: string | undefined;
   /** The error of the API for the present definition. */
   readonly error: unknown;
@@ -31,8 +34,8 @@ const presentIn = ({ answers, question }: Trial, datasets: readonly Tryable[]): 
   });
 
 /**
- * The mistakes of the present definition, one of each place. A function has a mistake if it fails for every
- * dataset.
+ * The mistakes of the present definition, one for each path or function. A function has a mistake only if it
+ * fails for every dataset.
  */
 export function mistakesIn(trial: Trial, datasets: readonly Tryable[]): readonly Mistake[] {
   const answers = presentIn(trial, datasets);

@@ -52,7 +52,9 @@ function Cell({ answer, question }: CellProps) {
   );
 }
 
-/** Announces new values for screen readers when all are there, but not the first ones. */
+/**
+ * Announces new values to screen readers when all of them have arrived. The first values are not announced.
+ */
 function useAnnouncement(datasets: readonly DatasetSummary[], { answers, question }: Trial): void {
   const before = useRef<string>(undefined);
   const present = datasets.map(({ id }) => answers.get(id));

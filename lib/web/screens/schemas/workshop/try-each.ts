@@ -2,9 +2,9 @@
 const atOnce = 6;
 
 /**
- * Sends one request for each dataset: the API tries the definition on it. The first request is sent alone,
- * because the API refuses a wrong definition for every dataset.
- * @param found gets each answer, but none after `signal` has aborted.
+ * Sends one request for each dataset, so that the API tries the definition on it. The first request is sent
+ * alone, because the API refuses a wrong definition for every dataset.
+ * @param found receives each answer, but none after `signal` has aborted.
  * @throws the error of the first request that fails.
  */
 export async function tryEach<T>(

@@ -11,8 +11,8 @@ import { tryEach } from './try-each.ts';
 const typingMs = 400;
 
 /**
- * Computes a label for datasets while a person types. A new definition ends the requests for the one before,
- * so a late answer is never shown.
+ * Computes a label for datasets while a person types. A new definition cancels the requests for the previous
+ * one, so a late answer is never shown.
  */
 export function useTrial(schema: number, definition: Definition, datasets: readonly Tryable[]): Trial {
   const [answers, setAnswers] = useState<ReadonlyMap<number, Answer>>(new Map());

@@ -18,7 +18,7 @@ import { Fields } from './fields.tsx';
 /** Settings that a person edits and has not saved. */
 type Draft = {
   readonly settings: TestSettings;
-  /** The stored settings when the person began. */
+  /** The stored settings when the person began to edit. */
   readonly seen: TestSettings;
 };
 
@@ -40,7 +40,8 @@ export function Form({ test, cacheKey, teams }: FormProps) {
   latest.current = draft;
   const theirs = settingsOf(test);
   const settings = draft?.settings ?? theirs;
-  // During a save, the stored settings change before the draft ends.
+  // True when another person has changed the stored settings since this person began. During a save the
+  // change is this person's own.
   const isMoved = !isBusy && draft !== null && !isSame(draft.seen, theirs);
   const isOfName = failure instanceof ApiError && /^(?:NAME_TAKEN|TEST_NAME_\w+)$/.test(failure.code);
   const edit = (change: Partial<TestSettings>): void => {
@@ -63,12 +64,12 @@ export function Form({ test, cacheKey, teams }: FormProps) {
       const stored = await replaceSettings(settings, test, cacheKey);
       if (stored === undefined) return;
       const typed = latest.current;
-      // A person may type while the settings are stored.
+      // The person may have typed while the settings were being stored. That input is kept.
       setDraft(
         typed !== null && typed !== draft ? { settings: typed.settings, seen: settingsOf(stored) } : null,
       );
       say(words.saved());
-      // An address with the former name leads to no test any more.
+      // After a rename, the address with the former name leads to no test. So it is replaced.
       if (stored.name !== test.name && shown.current)
         go(addressOf('testPart', { id: test.id, part: 'settings' }), { replace: true });
     } catch (error) {
