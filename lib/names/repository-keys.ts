@@ -32,7 +32,10 @@ export const repositoryKey = {
     pk: `test-runs#${ordered(test)}`,
     sk: byStart(start, id),
   }),
-  /** The Bloom filter ("words") of a run's document. The lists of words are parallel to the lists of runs. */
+  /**
+   * The key of the Bloom filter of the words in a run's document. A search reads these filters to skip runs.
+   * They have the same order as the list of runs: by start, then by id.
+   */
   listedWords: (start: number, id: number) => ({ pk: 'run-words', sk: byStart(start, id) }),
   testWords: (test: number, start: number, id: number) => ({
     pk: `test-run-words#${ordered(test)}`,
@@ -121,8 +124,9 @@ export const repositoryKey = {
 
   dataset: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'dataset' }),
   /**
-   * The key of a record that exists while an object with label values of the dataset may be stored. The
-   * record has the id of the run, and is written before the object.
+   * The key of a record that exists while the object store may have an object with the label values of this
+   * dataset. The record is written before the object, so a deletion finds the object after a crash too. It
+   * has the id of the run.
    */
   datasetObject: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'object' }),
   /**

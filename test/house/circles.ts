@@ -17,8 +17,8 @@ const recursions: readonly { readonly at: string; readonly why: string }[] = [
 const filesMax = 3;
 
 /**
- * Product files that import each other in a circle, type imports included. Small circles in the rooms above
- * are left out.
+ * Product files that import each other in a circle, type imports included. Circles of at most `filesMax`
+ * files inside the folders listed above are permitted.
  */
 export function circles(sources: readonly Source[]): string[] {
   return stronglyConnected(importsOf(sources.filter(({ file }) => isProduct(file))))

@@ -20,7 +20,10 @@ export function readRules(root: string): Rules {
   return { words: column('Words'), openings: column('Openings') };
 }
 
-/** Words and openings that a text has and should not have, in the order of the rules. */
+/**
+ * The words and the first words of sentences that the rules forbid and the text has, in the order of the
+ * rules.
+ */
 export function findings({ words, openings }: Rules, text: string): readonly string[] {
   const plain = text
     .replaceAll(/`[^`\n]*`/g, '``')

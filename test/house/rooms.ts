@@ -330,7 +330,8 @@ export const house: readonly Room[] = [
     name: 'pages function',
     at: ['functions/api/pages.ts', 'functions/api/pages/'],
     imports: [...contracts, 'names', 'functions', 'routes', 'pipeline', 'addresses'],
-    // This module builds the pages in tests. In a bundle, a module with the finished pages replaces it.
+    // This module may be imported as code, because it builds the pages in tests. In a bundle, a module with
+    // the finished pages replaces it.
     values: ['lib/bundle/browser/web-assets.ts'],
     types: ['bundler'],
     packages: ['@types/aws-lambda', 'aws-lambda'],

@@ -6,7 +6,10 @@ import { dayOf } from '../../lib/web/shell/palette/day.ts';
 import { hasWords, meaningOf } from '../../lib/web/shell/palette/meaning.ts';
 import { resultsMax, resultsOf, type Situation } from '../../lib/web/shell/palette/results.ts';
 
-/** The meaning of a text in the palette, and the results for it, tested without a browser. */
+/**
+ * The palette finds or does things by a few typed words. These tests check the meaning of a text and the
+ * results for it, without a browser.
+ */
 
 /** A Monday. */
 const nowMs = Date.UTC(2026, 10, 30, 8);

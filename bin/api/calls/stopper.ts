@@ -6,7 +6,10 @@ import { isWorthRepeating } from '../worth-repeating.ts';
 export type StopCalls = {
   /** Sends the stop to a function of the API. */
   readonly stop: (burst: string) => Promise<unknown>;
-  /** Sends the stop to a state machine, which compares the token. */
+  /**
+   * Sends the stop to a state machine, which stops the burst only if the token is the stop token of this
+   * burst.
+   */
   readonly stopByToken: (stop: { readonly burst: string; readonly token: string }) => Promise<StopExecution>;
 };
 

@@ -145,8 +145,9 @@ class Sleeper {
     const preparedNs = this.#instants[2 * place + 1] ?? never;
     this.#instants[2 * place] = wakeNs;
     this.#instants[2 * place + 1] = followingNs;
-    // The atomic additions make the earlier writes visible to the thread. The thread writes the prepared turn
-    // before it compares the number of posts, so it sees this post, or this code sees the prepared turn.
+    // The thread and this method run at the same time. The thread writes its prepared turn and then compares
+    // the number of posts. This method adds a post and then reads the prepared turn. So at least one of them
+    // sees the write of the other.
     const turn = Atomics.add(this.#turns, place + 2, 1);
     Atomics.add(this.#turns, 0, 1);
     const prepared = Atomics.load(this.#turns, placesMax + place + 2) === turn;

@@ -160,7 +160,10 @@ export const tagsIn = (tags: string): readonly (readonly [key: string, value: st
     return key === undefined || value === undefined ? [] : [[key, value] as const];
   });
 
-/** The problems of options without another option that they need, for every form of a deployment. */
+/**
+ * Reports each option that is given without another option that it needs. The rules apply to `npm run
+ * deploy`, `cdk deploy` and the construct alike.
+ */
 const unpaired = (given: Options): string[] =>
   brokenOf([
     [

@@ -76,7 +76,10 @@ export class Engine {
     memory.keep();
   }
 
-  /** False when the engine is full or broken, and this function needs a new one. */
+  /**
+   * False when the engine is broken, or when it is full and does not contain `script`. The script then needs
+   * a new engine.
+   */
   takes(script: string): boolean {
     if (this.#isBroken) return false;
     const isFull =

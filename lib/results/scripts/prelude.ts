@@ -65,7 +65,8 @@ export const prelude = `((locale) => {
   const depthMax = ${scriptLimits.scriptResultDepthMax};
   const int64 = 2 ** 63;
 
-  // All proxies that the function made. A proxy cannot be distinguished from its target in another way.
+  // All proxies that the user's function made. A result must not contain a proxy, and JavaScript has no other
+  // way to recognise one.
   const proxies = new WeakSet();
   const [isKnown, know] = [bound(WeakSet.prototype.has), bound(WeakSet.prototype.add)];
   const OwnProxy = Proxy;

@@ -42,8 +42,8 @@ export function askBeforeLeaving(ask: () => boolean): () => void {
 }
 
 /**
- * Whether the page may leave the present screen. The question of the screen is asked once. After a yes, it is
- * not asked again.
+ * Whether the page may leave the present screen. A screen with unsent work asks the person first. After a no,
+ * the screen asks again at the next attempt; after a yes, it is left.
  */
 export function mayLeave(): boolean {
   if (leaving !== undefined && !leaving.ask()) return false;

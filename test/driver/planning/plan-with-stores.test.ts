@@ -5,7 +5,10 @@ import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { judgePlan } from '../../../lib/driver/planning/plan-with-stores.ts';
 import { fixtures } from '../http/tls/fixtures.ts';
 
-/** Problems of a store are reported with all other problems, at the key that causes them. */
+/**
+ * The problems of a key store or trust store of TLS are reported with all other problems of the document, at
+ * the member that names the store.
+ */
 
 async function judged(http: string, files?: typeof fixtures) {
   const text = `name: n\nhttp:\n${http}\nphases:\n- p: { atOnce: { users: 1, scenario: [ { main: [ noop ] } ] } }\n`;

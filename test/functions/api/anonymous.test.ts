@@ -26,7 +26,10 @@ for (const spec of functions as readonly FunctionSpec[]) {
   for (const route of routes) handlers.set(route, handler);
 }
 
-/** Sends the request `METHOD /path` of the contract, with its variables and its query. */
+/**
+ * Sends the request `METHOD /path` of the OpenAPI description, with values for the variables of the path and
+ * with `query`.
+ */
 function ask(route: string, query = '', more: Ask = {}): Promise<Answer> {
   const handler = handlers.get(route) ?? assert.fail(route);
   return invoke(handler, `${route}${query}`, { routeKey: route, ...more });

@@ -24,7 +24,7 @@ const partitions = [
   ['aws-cn', 'cn-north-1'],
 ] as const;
 
-/** A definition with the ARNs of a deployment. */
+/** The definition of a state machine, with the ARNs of a deployment in place of its placeholders. */
 const deployed = (text: string, partition: string, region: string): Record<string, unknown> =>
   JSON.parse(
     text

@@ -140,8 +140,8 @@ suite('a drive that never delivered', () => {
     const delivery = deliveryOf(plan.phases[0]!, main.arrivals, merged);
     assert.deepEqual(delivery.lost, [{ shard: 1, segment: 0, measuredS: 7, unreported: 2 }]);
     assert.ok(delivery.fraction < 1 && planned > 7, 'the rest of its users stays asked');
-    // The planned users: one in each second that the stored parts contain, and the users of the plan for all
-    // later seconds.
+    // The planned users of the plan. For the first seven seconds the run has the users of the stored parts,
+    // which are one in each second. For all later seconds it has those of the plan.
     const requested = usersPlanned(assignmentOf(plan, 0, 1, 0));
     const dueIn = (users: readonly UserSecond[], isLater: boolean): number =>
       usersDue(users.filter(([second]) => second >= 7 === isLater));

@@ -67,9 +67,9 @@ export const pacing = {
    */
   jitterMsDrive: 1.5,
   /**
-   * Upper bound of the jitter for any number of drives. Thousands of drives write more than a new table
-   * accepts. lib/cloud/warm-throughput.ts derives the capacity of the table from the ceilings of the
-   * deployment.
+   * The longest random delay of a drive (jitter), for any number of drives. Thousands of drives write more
+   * than a new table accepts, even with this delay. So lib/cloud/warm-throughput.ts derives the capacity of
+   * the table from the largest number of shards of the deployment.
    */
   jitterMsMax: 1_500,
   /** A phase with at most this number of drives has no jitter. */

@@ -247,7 +247,7 @@ function passMembers(from: i32): i32 {
 }
 
 /**
- * Reads scalars of an array in a row quickly.
+ * Reads consecutive scalars of an array quickly.
  * @returns the address at which `scan` continues: an element or the end.
  */
 function passElements(from: i32): i32 {

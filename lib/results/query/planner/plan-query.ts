@@ -368,8 +368,9 @@ function planFilter(
   const { table } = value;
   const columns = new Map<string, ColumnBlocks | null>();
   for (const path of pathsOf(condition)) {
-    // `lookUpColumn` proves for lax mode that no row is an array, whose elements a filter would test instead.
-    // In strict mode a missing path makes a condition unknown, and so does an empty line of the column.
+    // In lax mode, `lookUpColumn` must prove that no row is an array, because a filter would test the
+    // elements of an array. In strict mode this proof is not needed: a missing path makes the condition
+    // unknown, and so does a row without a value in the column.
     const found = lookUpColumn(table, path, rule === 'strict' ? 'jsonpath' : rule);
     if (found === undefined) return undefined;
     columns.set(pathKey(path), found === 'absent' ? null : found);

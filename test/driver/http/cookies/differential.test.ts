@@ -6,9 +6,9 @@ import { randomFor } from '../../../../lib/driver/random.ts';
 import { TestJar } from './jars.ts';
 
 /**
- * Downpour's cookie jar and tough-cookie agree on every cookie and every request that both read alike. Rules
- * that the library implements differently are left out, and jar.test.ts compares those with the RFC. These
- * are nameless cookies, a cookie for its host alone together with a cookie for its domain, paths with
+ * Downpour's cookie jar and tough-cookie give the same result for random cookies and requests. The test
+ * leaves out cases for which tough-cookie has other rules, and jar.test.ts compares these cases with the RFC:
+ * cookies without a name, a cookie for its host alone together with a cookie for its domain, paths with
  * escapes, secure cookies over plain connections, and limits of lengths.
  */
 

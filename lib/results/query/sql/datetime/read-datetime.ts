@@ -200,7 +200,10 @@ function zoneOf({ zoneSign, zoneHour, zoneMinute }: DatetimeFields, text: string
 const microsOf = ({ hour, minute, second, micro }: Time): bigint =>
   BigInt((hour * 60 + minute) * 60 + second) * 1_000_000n + BigInt(micro);
 
-/** Rounds microseconds to a number of digits, half away from 2000-01-01 or from midnight. */
+/**
+ * Rounds microseconds to `precision` digits of a second. An exact half is rounded away from zero, which is
+ * 2000-01-01 for a timestamp and midnight for a time.
+ */
 function rounded(micros: bigint, precision: number): bigint {
   if (precision === 0 || precision === 6) return micros;
   const unit = 10n ** BigInt(6 - precision);

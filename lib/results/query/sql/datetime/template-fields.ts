@@ -41,7 +41,10 @@ export type DatetimeFields = Record<NumberField, number> & {
 export type Field = About & {
   /** The name of the field in capitals, such as `YYYY`. */
   readonly name: string;
-  /** True for a field that is a number: a digit may follow it without a separator. */
+  /**
+   * True for a field that is a number. The digits of the next field may follow it without a separator, so it
+   * reads at most its own width.
+   */
   readonly isDigits: boolean;
   /** True when the template may have `TH` after the field, which reads two more letters, as in `1st`. */
   readonly mayBeOrdinal: boolean;

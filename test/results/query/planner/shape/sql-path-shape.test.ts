@@ -237,7 +237,9 @@ for (const mode of ['lax', 'strict']) {
   }
 }
 
-/** The truth of a path for a document: no, yes or unknown. */
+/**
+ * Whether the condition of the path `text` holds for the document `scalar`: 0 is no, 1 is yes, 2 is unknown.
+ */
 function truthOf(text: string, scalar: string): number {
   const [answer] = evaluate(pathOf(text), readJson(scalar === '' ? '{}' : `{"v":${scalar}}`), free());
   return [false, true, null].indexOf(answer as boolean | null);
