@@ -94,8 +94,10 @@ test('an impossible change is rejected with a reason, also when the user has no 
   ] as const)
     assert.deepEqual([answer.status, JSON.parse(answer.body).code], [status, code]);
   assert.equal((await set(id, 'urn:a', '', eve)).status, 403);
-  await repository().runs.change(id, (run) => ({ ...run, sizeBytes: uploadLimits.uploadBytesMax + 1 }));
+  const hasBytes = (sizeBytes: number) => repository().runs.change(id, (run) => ({ ...run, sizeBytes }));
+  await hasBytes(uploadLimits.uploadBytesMax + 1);
   const large = await set(id, 'urn:a');
   assert.deepEqual([large.status, JSON.parse(large.body).code], [413, 'RUN_TOO_LARGE']);
+  await hasBytes(7);
   assert.equal((await get(id, 'data')).body, '{"m":7}');
 });
