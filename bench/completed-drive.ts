@@ -1,6 +1,6 @@
 import type { Outcome } from '../lib/driver/statistics/partial.ts';
 
-/** The outcome of a drive whose measurements alone matter. */
+/** The outcome of a completed drive, for benchmarks that need only its measurements. */
 export const completed: Outcome = {
   result: 'completed',
   planned: 0,

@@ -94,7 +94,8 @@ async function compare(
       contender.name,
       Math.round(of(({ ratePerSec }) => ratePerSec)).toLocaleString('en'),
       cpu.toFixed(1),
-      // The ratio is computed for each round, because other work of the machine then slows both.
+      // The ratio is computed for each round, because other work of the machine slows both contenders of a
+      // round.
       median(ours.map(({ cpuUs }, round) => cpuUs / (runs[round]?.cpuUs ?? Number.NaN))).toFixed(2),
       of(({ wakeUps }) => wakeUps).toFixed(2),
       micro(of(({ latency }) => latency?.p50Us ?? Number.NaN)),

@@ -89,7 +89,9 @@ function* chunksOf(file: string): Generator<Uint8Array> {
   }
 }
 
-/** The measurement includes the answer as text. */
+/**
+ * Counts the values of an answer. The answer is also written as text, so that the measurement includes this.
+ */
 function countOf(answer: Answer): number {
   if (answer.kind !== 'values') return 0;
   return jsonOf(answer.values, true).toString().length > 0 ? answer.values.count : 0;

@@ -223,7 +223,7 @@ function cpuOfEach(list: readonly Uint8Array[], start: () => (bytes: Uint8Array)
       for (const bytes of list) work(bytes);
     });
   });
-  // The first round compiles the code.
+  // The first round only compiles the code, so it does not count.
   return median(rounds.slice(1)) / list.length;
 }
 

@@ -102,7 +102,7 @@ async function bundled(home: string): Promise<(name: string) => string> {
 
 const children = join(import.meta.dirname, 'query');
 
-/** Milliseconds that every cold answer includes. */
+/** The milliseconds to start a process, which every cold answer includes. */
 async function starting(script: (name: string) => string, rounds: number): Promise<string> {
   const engine = join(import.meta.dirname, '../lib/results/query/query-run.ts');
   const modules: readonly (readonly [string, ...string[]])[] = [

@@ -32,7 +32,7 @@ type Contender = {
 type Measured = { readonly firstMs: number; readonly wallMs: number; readonly cpuMs: number };
 
 let firstAt = Number.NaN;
-/** Ends the `serve` process of one of the contenders. */
+/** Ends the process of `downpour serve`, which is one of the contenders. */
 let endServe = async (): Promise<void> => {};
 const server = createServer((_request, response) => {
   if (Number.isNaN(firstAt)) firstAt = performance.now();
@@ -155,7 +155,7 @@ async function findK6(): Promise<string | undefined> {
     const { stdout } = await run('bash', ['-c', 'command -v k6']);
     return stdout.trim();
   } catch {
-    // Without k6 on PATH, the program builds it below.
+    // When k6 is not on PATH, it is built below.
   }
   if (existsSync(built)) return built;
   try {

@@ -129,7 +129,8 @@ async function drive(
   { usersPerSec, variance, lastsSeconds }: Load,
 ): Promise<{ readonly driven: Driven; readonly seen: Report }> {
   const scenario = [{ get: [{ httpRequest: { GET: '/' } }] }];
-  // Enough connections for the requests of a stall of two seconds, or of a tenth of a second without a stall.
+  // As many connections as requests arrive during a stall of two seconds. Without a stall, a tenth of a
+  // second is enough.
   const connections = Math.min(2000, Math.max(100, Math.ceil(usersPerSec * (delay === 'stall' ? 2.2 : 0.1))));
   const maxSessions = Math.max(100, Math.ceil(usersPerSec * 3));
   const document = JSON.stringify({
@@ -151,8 +152,8 @@ async function drive(
 }
 
 /**
- * Pairs the n-th request with the n-th planned user, which may be another user. The distribution of the times
- * is the same.
+ * Pairs the n-th request with the n-th planned user. It may be the request of another user, which does not
+ * change the distribution of the times.
  */
 const paired = (plannedNs: readonly number[], instants: readonly number[]): number[] =>
   ascending(instants.map((ns, at) => ns - (plannedNs[at] ?? Number.NaN)));
@@ -293,9 +294,8 @@ async function mergeTable(): Promise<string> {
 }
 
 /**
- * A request has one outcome, and each written response counts once. The target may be killed between a
- * response and its mark, so `responses` may exceed `answered` by one for each kill. A response that the kill
- * takes from the connection is missing.
+ * Compares the counts of both sides. The target may be killed between a response and its mark, so `responses`
+ * may exceed `answered` by one for each kill. A response that the kill takes from the connection is missing.
  */
 async function countsTable(runs: number): Promise<string> {
   const rows: string[][] = [];

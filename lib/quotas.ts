@@ -108,9 +108,9 @@ export const s3Quotas = { writesPerSec: 3_500, readsPerSec: 5_500 } as const;
 
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/throttling.html */
 export const ecsQuotas = {
-  /** Calls of RunTask for Fargate. A call of a state starts one task. */
+  /** The rate of RunTask calls for Fargate. A state of the state machine starts one task with each call. */
   runTask: { size: 20, perSec: 20 },
-  /** Tasks of Fargate that an account starts in a region. */
+  /** The rate at which Fargate starts the tasks of an account in a region. */
   launches: { size: 100, perSec: 20 },
 } as const;
 

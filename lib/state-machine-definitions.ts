@@ -1,8 +1,7 @@
 /**
- * Makes the definition of the state machine of a further region. It has only the state of the burst's
- * definition that runs drives. Its input is the input of an execution in that region (`ShardsInput` of
- * functions/region-machines.ts). This file imports nothing, because the CDK app and the local cloud read it.
- *
+ * Makes the definition of the state machine in a further region. It has only the state that runs drives. Its
+ * input is `ShardsInput` of functions/region-machines.ts. This file imports nothing, because the CDK app and
+ * the local cloud read it.
  * @param definition text of functions/driver/burst.asl.json.
  * @throws Error when the definition has no such state.
  */
@@ -21,8 +20,7 @@ export function regionDefinition(definition: string): string {
 }
 
 /**
- * The definition of a deployment without tasks of Fargate: the same without the state that runs them.
- *
+ * Removes the state that runs tasks of Fargate from a definition.
  * @param definition text of functions/driver/burst.asl.json.
  * @throws Error when the definition has no such state.
  */

@@ -42,7 +42,7 @@ export type Observed = {
   readonly status?: Status;
   /** The number of status requests of watching users, by HTTP status of the answer. */
   readonly watched: Readonly<Record<string, number>>;
-  /** The number of functions that still ran some time after the end of the burst. */
+  /** The number of functions that still ran some time after the end of the burst, although none should. */
   readonly left: number;
 };
 
@@ -84,7 +84,7 @@ export async function runBurst(
   const endedAt = world.now;
   isOver = true;
   mood.chaos = 0;
-  // Downpour gets some time to detect killed drives.
+  // Killed drives cannot report their end, so Downpour gets some time to detect them.
   await world.sleep(leftAloneMs);
   const answer = await client.insist(
     'api/burst-get',
@@ -105,8 +105,8 @@ export async function runBurst(
 }
 
 /**
- * The API accepts a limited number of shards. A larger burst is requested with this number, and gets the
- * others before it is planned.
+ * Requests a burst. The API accepts a limited number of shards, so a larger burst is requested with that
+ * number. The other shards are added before the burst is planned.
  */
 async function post(scenario: Scenario, client: Client, key: string, dynamo: Dynamo): Promise<Answer> {
   const { seed, shards, executor } = scenario;
@@ -123,7 +123,7 @@ async function post(scenario: Scenario, client: Client, key: string, dynamo: Dyn
   return again;
 }
 
-/** Releases without stop tokens return none. */
+/** The stop token of a burst. Older releases return none. */
 const tokenIn = ({ body }: Answer): string | undefined =>
   (JSON.parse(body) as { readonly stopToken?: string }).stopToken;
 
@@ -162,7 +162,7 @@ async function stop(
   if (isOver()) return {};
   before();
   const stopAskedAt = world.now;
-  // Only the target knows whether the load has ended.
+  // Whether the stop worked is judged by the load at the target, so an error of the call is ignored.
   await stopAsTheCommandLine(client, world, starter).catch(() => undefined);
   return { stopAskedAt };
 }

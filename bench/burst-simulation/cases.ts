@@ -27,8 +27,8 @@ function ofTasks(name: string, more: Partial<Scenario>): Case {
 }
 
 /**
- * Every size with one phase of a minute. Sizes that take only minutes to simulate also have a case of 25
- * phases of ten seconds.
+ * A burst with one phase of a minute, in every size. Sizes that take only minutes to simulate also have a
+ * case of 25 phases of ten seconds.
  */
 const usualCases: readonly Case[] = [
   ...sizes.map(([shards, account]) => caseOf(shards, 1, account, shards > 1_000 ? { seconds: 10 } : {})),
@@ -37,7 +37,7 @@ const usualCases: readonly Case[] = [
 
 const large: readonly Case[] = [caseOf(1_000, 25, 'raised'), caseOf(5_000, 2, 'raised', { seconds: 60 })];
 
-/** The most important sizes under a condition that is worse. */
+/** The most important sizes of bursts, each under a worse condition. */
 const worse = (more: Partial<Scenario>): readonly Case[] => [
   caseOf(5, 1, 'new', more),
   caseOf(100, 1, 'default', more),
@@ -61,7 +61,10 @@ const stopped: readonly Case[] = [
   }),
 ];
 
-/** Neither AWS service documents these speeds: map runs are 15 times and processors 4 times slower here. */
+/**
+ * Map runs that are 15 times slower than assumed, because AWS does not document their speed. `slowCpu` has
+ * processors that are 4 times slower.
+ */
 const slowMaps = { children: { burst: 40, perSecond: 20 } };
 const slowCpu = { slowness: 4 };
 const named = (words: string, { name, scenario }: Case): Case => ({ name: `${name}, ${words}`, scenario });

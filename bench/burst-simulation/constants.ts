@@ -42,7 +42,7 @@ export const constants = {
     /** The part of a cold start that AWS causes: to place, fetch and start the environment. */
     placeMedianMs: assumed(250, 'published cold starts of small bundles, without the time of their own code'),
     placeP99Ms: assumed(1_200, 'as above'),
-    /** The slowest cold starts when a thousand environments start at once. */
+    /** The share of cold starts that are the slowest, when a thousand environments start at once. */
     straggler: assumed(0.001, 'share of the cold starts that take stragglerMs'),
     stragglerMs: assumed(5_000, 'as above'),
     initDriveMs: measured(305, `CPU of importing driver/drive with its warm-up; ${review}`),
@@ -76,7 +76,9 @@ export const constants = {
     transitionBurstSmall: documented(800, `other regions; ${stepQuotas}`),
     transitionsPerSecondSmall: documented(500, stepQuotas),
     historyMax: documented(25_000, stepQuotas),
-    /** Calls of SendTaskSuccess: the bucket and the refill of the smaller regions, used for all regions. */
+    /**
+     * The token bucket for calls of SendTaskSuccess. All regions have the quota of the smaller regions here.
+     */
     answerBurst: documented(1_000, stepQuotas),
     answersPerSecond: documented(500, stepQuotas),
     /** The child executions that one map run starts per second. */
@@ -163,7 +165,7 @@ export const constants = {
     ),
     groupCellMs: measured(0.0129, 'as above'),
   },
-  /** Times of the drives themselves and of their target. */
+  /** The times that drives and their target take. */
   drive: {
     connectMedianMs: assumed(
       60,

@@ -12,7 +12,7 @@ import { root } from './time/redirects.ts';
 export type Deployment = {
   readonly functions: readonly Deployed[];
   readonly definition: Definition;
-  /** The machine that stops a burst without any function. */
+  /** The state machine that stops a burst without a function. */
   readonly stopDefinition: Definition;
   readonly newRecorder: () => Recorder;
 };
@@ -76,8 +76,8 @@ const taskPlace = {
 } satisfies Record<TaskPlace, string>;
 
 /**
- * Thousands of drives report the same few histograms. The decoded histograms are shared, because no function
- * changes them.
+ * Thousands of drives report the same few histograms. Each is decoded once and shared, because no function
+ * changes it.
  */
 async function rememberHistograms(): Promise<void> {
   const { Histogram } = await import('../../lib/driver/statistics/histograms/histogram.ts');

@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Checks the laws that hold for every burst, and returns a sentence for each broken law. */
+/** Checks the rules that hold for every burst, and returns a sentence for each broken rule. */
 export function broken(outcome: Outcome, scenario: Scenario): readonly string[] {
   const { state, arrived, planned, reported, doubled, left, lateMs, hasStopped } = outcome;
   const laws: readonly (readonly [boolean, string])[] = [

@@ -30,9 +30,9 @@ function costMs(key: string, { seconds, metrics }: Scenario): number {
   return 0;
 }
 
-/** The longest segment of a phase. */
+/** The longest segment of a phase in seconds. */
 const segmentSeconds = 720;
-/** Seconds in one flush. */
+/** The number of seconds that a drive stores with one flush. */
 const flushCells = 5;
 
 const json = { fixedMs: merging.jsonFixedMs, cellMs: merging.jsonCellMs };

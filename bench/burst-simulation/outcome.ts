@@ -14,13 +14,16 @@ export type Outcome = {
   readonly arrived: number;
   /** Requests of the run document; undefined when there is no run. */
   readonly reported?: number | undefined;
-  /** Load generators (drives) that sent something more than once. */
+  /** The number of drives that sent the same load more than once. */
   readonly doubled: number;
   readonly firstByteMs?: number | undefined;
   readonly skewMs: { readonly p50: number; readonly p99: number };
   readonly transitions: number;
   readonly history: number;
-  /** The use as a share of the limit: of one partition of a new table, and of one partition for each key. */
+  /**
+   * The highest use of a partition as a share of its limit: with the partitions of a new table, and as if
+   * each key had its own partition.
+   */
   readonly hottest: {
     readonly reads: Hot;
     readonly writes: Hot;
@@ -46,7 +49,7 @@ export type Outcome = {
 /** A stop that takes longer than this counts as failed. */
 const stopMsMax = 15_000;
 
-/** `atS`: seconds from the request to start. */
+/** A key or partition with high use. `atS`: seconds since the request to start the burst. */
 type Hot = { readonly key: string; readonly part: number; readonly atS: number };
 
 export function outcomeOf(scenario: Scenario, observed: Observed, meters: Meters, objects: Objects): Outcome {

@@ -10,7 +10,7 @@ type Column = { readonly head: string; readonly cell: (outcome: Outcome, scenari
 const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
 const seconds = (ms: number | undefined): string => (ms === undefined ? '-' : (ms / 1e3).toFixed(1));
 
-/** The introduction of the table explains these columns. */
+/** The columns of the table. Its introduction explains them. */
 const columns: readonly Column[] = [
   { head: 'ended', cell: ({ state }) => state },
   {

@@ -17,7 +17,7 @@ export type Scenario = {
   /** The number of metrics that a partial is assumed to have. It decides the CPU time of the merge. */
   readonly metrics: number;
   readonly account: Account;
-  /** The factors by which all latencies and all failure rates exceed the constants. */
+  /** The factors by which all latencies and all failure rates are higher than the constants. */
   readonly latency: number;
   readonly failures: number;
   /** The factor, from 0 to 1, by which all quotas are smaller than in the constants. */
@@ -82,13 +82,16 @@ export function childrenOf({ children, quota }: Scenario): { burst: number; perS
   return { burst: quota * burst, perSecond: quota * perSecond };
 }
 
-/** A raised account is in a large region. */
+/** The quota of state transitions. An account with raised quotas is assumed to be in a large region. */
 export const transitionsOf = ({ account, quota }: Scenario): { burst: number; perSecond: number } =>
   account === 'new'
     ? { burst: quota * steps.transitionBurstSmall, perSecond: quota * steps.transitionsPerSecondSmall }
     : { burst: quota * steps.transitionBurstLarge, perSecond: quota * steps.transitionsPerSecondLarge };
 
-/** Partitions of a new table. The deployment of a raised account allows as many shards as the burst has. */
+/**
+ * The number of partitions of a new table. When an account has raised quotas, its deployment allows as many
+ * shards as the burst has.
+ */
 export function partitionsOf({ account, shards }: Scenario): number {
   const writes = account === 'raised' ? warmWrites(shards) : undefined;
   return Math.max(dynamo.partitionsAtStart, (writes ?? 0) / dynamo.partitionWrites);

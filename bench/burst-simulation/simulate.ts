@@ -85,7 +85,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   service.call = (_, parameters) => fargate.run(parameters);
   const machines = new Machines(definition, service);
   connect(dynamo, objects, machines, calls, random.stream('sdk'), { ...settings, concurrency });
-  // An express execution uses no transitions of the other machine, and is charged by time.
+  // The express machine has a price by time, and its transitions have no quota.
   const express = { ...settings, transitions: { burst: Infinity, perSecond: 1 } };
   const stopSteps = new StepService(world, random.stream('stop'), new Meters(), express, (name) =>
     Promise.reject(new Error(`${name} was invoked to stop a burst`)),
@@ -98,7 +98,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   return outcomeOf(scenario, observed, meters, objects);
 }
 
-/** Counts the log of the handlers by message and error, and prints nothing. */
+/** Counts log lines of the handlers by message and error, and prints none of them. */
 function quieten(meters: Meters): void {
   const count = (text: unknown): boolean => {
     const line = String(text);

@@ -1,4 +1,4 @@
-/** autocannon with its defaults, in one process. Its latencies are in milliseconds. */
+/** Measures autocannon with its default settings, in one process. Its latencies are in milliseconds. */
 import autocannon from 'autocannon';
 import { durationSeconds, type Task } from '../driver-loopback/load.ts';
 

@@ -10,10 +10,10 @@ export function openEngine(options: {
   readonly scenario: unknown;
   readonly users: number;
   readonly durationMs: number;
-  /** Absent: a target that only `connect` reaches. */
+  /** The URL of the target. Absent: a target that only `connect` reaches. */
   readonly url?: string;
   readonly connect?: Connect;
-  /** True for cookies and a cache, which are the defaults of a document; absent: true. */
+  /** True: users have cookies and a cache, as by default in a document. Absent: true. */
   readonly remembers?: boolean;
 }): Promise<ShardRun> {
   const { users, durationMs, connect, url = 'http://127.0.0.1:80', remembers = true } = options;

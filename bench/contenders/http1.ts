@@ -33,7 +33,7 @@ const startMs = performance.now();
 let sent = 0;
 let over = false;
 
-/** Ends with the first response after the end time. */
+/** Sends requests one after the other. The first response after the end time ends the loop. */
 const loop = (connection: Http1Connection): Promise<void> =>
   new Promise((resolve, reject) => {
     let sentMs = 0;

@@ -21,7 +21,7 @@ const startMs = performance.now();
 let sent = 0;
 let over = false;
 
-/** Ends with the first response after the end time. */
+/** Sends requests one after the other. The first response after the end time ends the loop. */
 const loop = (client: Client): Promise<void> =>
   new Promise((resolve, reject) => {
     let sentMs = 0;

@@ -122,7 +122,8 @@ const jvm: Contender = {
 };
 
 export const contenders: readonly Contender[] = [
-  // It loads and compiles several hundred modules first. On a slow machine that takes more than two seconds.
+  // Downpour's engine first loads and compiles several hundred modules. On a slow machine that takes more
+  // than two seconds.
   inNode('downpour engine', 'engine.ts', () => true, 6),
   inNode(
     'only HTTP/1.1 client of downpour',

@@ -20,7 +20,7 @@ const data = fileURLToPath(new URL('../../test/data/tls/', import.meta.url));
 export async function startNginx(home: string): Promise<Target> {
   const ports = { http: await freePort(), https: await freePort(), h2: await freePort() };
   const body = (bytes: number): string => 'x'.repeat(bytes);
-  // The worker of nginx runs as another user.
+  // The worker of nginx runs as another user, who must be able to read this folder.
   await chmod(home, 0o755);
   await writeFile(join(home, 'large'), body(16_384));
   const locations = `

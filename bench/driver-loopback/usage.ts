@@ -15,7 +15,7 @@ export function usageOf(pid: number): Usage {
   return { cpuUs, waits };
 }
 
-/** A thread may end between two reads. */
+/** The text of a file in /proc, or empty. A thread may end between two reads, and its file with it. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');

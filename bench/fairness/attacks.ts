@@ -26,7 +26,7 @@ export const attackNames = Object.keys(attacks);
 
 const again = (target: Target, call: SlowCall): void => repeat(call.atOnce, () => callOf(target, call));
 
-/** Uses other users each time, because ten wrong passwords lock a user. */
+/** Tries wrong passwords. Ten wrong passwords lock a user, so each time other users are tried. */
 function wrongPasswords({ url }: Target): void {
   let tried = 0;
   repeat(30, () => {
@@ -48,8 +48,8 @@ function repeat(atOnce: number, call: () => Promise<Response>): void {
 }
 
 /**
- * 200 connections, each with 5 MB of a body of 9 MB. `isAgain`: each answer of the API starts another
- * connection.
+ * Opens 200 connections, each with the first 5 MB of a body of 9 MB. `isAgain`: after each answer of the API
+ * another connection is opened.
  */
 function unfinished(url: string, headers: Readonly<Record<string, string>>, isAgain = false): void {
   const { hostname, port } = new URL(url);

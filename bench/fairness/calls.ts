@@ -5,7 +5,7 @@ export type Target = {
   readonly url: string;
   /** The key of a user other than the calm clients. */
   readonly key: string;
-  /** The ids of datasets. */
+  /** The ids of two datasets for queries: a small one and a large one. */
   readonly small: number;
   readonly large: number;
 };

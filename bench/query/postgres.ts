@@ -22,7 +22,7 @@ export async function postgres(home: string): Promise<Server> {
   const directory = join(home, 'postgres');
   await mkdir(directory);
   const user = await unprivileged();
-  // The server reads the documents itself.
+  // The server runs as another user and reads the documents itself, so it needs access to this folder.
   await chmod(home, 0o755);
   if (user !== undefined) await chown(directory, user.uid, user.gid);
   const server = await started(programs, directory, user);
@@ -102,7 +102,7 @@ async function session(
 
 type User = { readonly uid: number; readonly gid: number };
 
-/** The server does not run as root. */
+/** The user as whom the server runs. PostgreSQL refuses to run as root. */
 async function unprivileged(): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const number = async (flag: string): Promise<number> => Number(await output('id', [flag, 'postgres']));

@@ -12,7 +12,7 @@ export type Question = {
 const extract = (path: string): string => `json_extract(document, '${path}')`;
 const results = extract('$.results[*]');
 
-/** The queries that use the index, then those that need more and more of the document. */
+/** The queries. The first use the index, and each later one needs more of the document. */
 export const questions: readonly Question[] = [
   { jsonPath: '$.name', jq: '[.name]', sql: '$.name', duckdb: `[${extract('$.name')}]` },
   { jsonPath: '$.*', jq: '[.[]]', sql: '$.*', duckdb: extract('$.*') },

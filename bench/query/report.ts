@@ -1,7 +1,7 @@
 import { median, table } from '../table.ts';
 import type { Measured } from './contender.ts';
 
-/** The results by query, then by contender. */
+/** The measurements of all rounds: by query, then by contender. */
 export type Rounds = readonly {
   readonly question: string;
   readonly answers: readonly { readonly name: string; readonly rounds: readonly Measured[] }[];

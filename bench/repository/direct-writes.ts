@@ -14,7 +14,7 @@ const sampleEvery = 4999;
 
 export type DirectWrites = {
   readonly put: (item: Item) => void;
-  /** Waits while more items are not yet written than fit into one write. */
+  /** Waits while the items that are not yet written are more than one write can have. */
   readonly room: () => Promise<void>;
   /** @returns the number of written items, and a sample of them. */
   readonly end: () => Promise<{ readonly items: number; readonly sample: readonly Item[] }>;
@@ -83,7 +83,7 @@ function attributeOf(value: unknown): AttributeValue {
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
   if (value === null) return { NULL: true };
-  // A request has its bytes in this form, and the table stores them so.
+  // A request has bytes in Base64, and the table stores them in this form.
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') as never };
   if (Array.isArray(value)) return { L: value.map(attributeOf) };
   return { M: attributesOf(value as object) };

@@ -68,7 +68,7 @@ export async function fill(writer: Pick<DirectWrites, 'put' | 'room'>, runs: num
   flush();
 }
 
-/** One run in ten belongs to the large test. */
+/** The row of a run. One run in ten belongs to the large test. */
 function rowOf(id: number): RunRow {
   const testId = id % 10 === 0 ? largeTest : 2 + ((id * 7919) % (tests - 1));
   // Runs are not uploaded in the order of their starts.

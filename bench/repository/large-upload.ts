@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Listening, Used } from './served.ts';
 
-/** Milliseconds until the next request while a document is being read. */
+/** The milliseconds between two requests for the state of an upload whose document is being read. */
 const askAgainMs = 200;
 
 /** Measures an upload in parts, several at a time. A release that cannot upload in parts has no figures. */

@@ -33,7 +33,7 @@ import type { Listening } from './served.ts';
 
 const runs = Number(process.argv[2] ?? 100_000);
 const caller: Principal = { keyId: 1, user: 'bench', role: 'user' };
-/** A call is repeated for this long, within a minimum and a maximum number of times. */
+/** The milliseconds for which a call is repeated, within a minimum and a maximum number of times. */
 const forMs = 4000;
 const [timesMin, timesMax] = [3, 200];
 /** The number of replies of a search that are requested. The other replies are assumed to cost the same. */

@@ -4,7 +4,10 @@ import type { Listening, Used } from './served.ts';
 const runs = 1000;
 const clients = 8;
 const labels = 10;
-/** More frequent requests would measure the requests themselves. */
+/**
+ * The milliseconds between two requests for the state of the recalculation. With shorter pauses, the requests
+ * themselves would be measured.
+ */
 const pollMs = 50;
 /** The wait for the work after the uploads, and before a request is repeated that a busy machine refused. */
 const restMs = 3000;

@@ -37,7 +37,7 @@ export async function countedRun(seconds: number): Promise<Counted> {
     const [listening] = (await once(child, 'message')) as [number];
     return { child, port: listening };
   }
-  /** The pipe is at its end, so all requests are counted. */
+  /** Kills the target and reads its pipe to the end, so that all its requests are counted. */
   const kill = async ({ child }: { readonly child: ChildProcess }): Promise<void> => {
     child.kill('SIGKILL');
     await once(child, 'close');

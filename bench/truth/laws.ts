@@ -1,4 +1,4 @@
-/** The nearest rank of a sorted list, which is a value of the list. */
+/** A percentile by the nearest rank: always one of the values of the sorted list. */
 export const quantile = (sorted: readonly number[], percent: number): number =>
   sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 

@@ -9,7 +9,10 @@ export type Delay = 'none' | 'fixed' | 'bimodal' | 'stall';
 
 export type TargetRequest = { readonly delay: Delay } | { readonly report: true };
 
-/** In the order of arrival, in nanoseconds of CLOCK_MONOTONIC less the base. 0 means no answer. */
+/**
+ * Instants in the order of arrival, in nanoseconds of CLOCK_MONOTONIC since the base. 0: the request was not
+ * answered.
+ */
 export type Report = { readonly arrivedNs: readonly number[]; readonly repliedNs: readonly number[] };
 
 const baseNs = BigInt(process.argv[2] ?? '0');

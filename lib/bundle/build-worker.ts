@@ -1,4 +1,4 @@
-/** Runs one build for its parent process. It ends with the parent process. */
+/** The process that runs one build for its parent process. It ends when the parent process ends. */
 
 import { buildFunctions } from './build-functions.ts';
 import type { Cause, Done, Order } from './child-build.ts';
@@ -15,7 +15,7 @@ async function answer(order: Order): Promise<Done> {
   }
 }
 
-/** The cause of an error. esbuild's library reports the end of its program in a text of its own. */
+/** The cause of a build error. When the process of esbuild has ended, only the text of the error shows it. */
 function causeOf(error: Error): Cause | undefined {
   const { syscall } = error as NodeJS.ErrnoException;
   if (syscall?.startsWith('spawn') || /^The service (was stopped|is no longer running)/.test(error.message))

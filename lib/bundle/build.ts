@@ -128,7 +128,8 @@ function inputsBelow(
   for (const file of seen) {
     for (const { path, external } of inputs[file]?.imports ?? []) if (!external) seen.add(path);
   }
-  // The path of a generated module of a plugin begins with a namespace, so it is left out.
+  // A plugin may generate a module. The path of such a module begins with a namespace and is not a file, so
+  // it is left out.
   const files = [...seen].filter((file) => !file.includes('node_modules/') && !/^[\w-]{2,}:/.test(file));
   const pages = seen.has(assetsModule) ? embedded() : [];
   const report = seen.has(reportAssets) ? reportFiles() : [];
@@ -171,7 +172,7 @@ export async function replaceFile(
  */
 const keepOldMs = 24 * 3600_000;
 
-/** Deletes the modules of a folder that no build has made during this time, by default the last day. */
+/** Deletes modules that the current build did not make and that are older than `keepMs`, by default a day. */
 export async function removeOld(
   folder: string,
   current: ReadonlySet<string>,
@@ -214,7 +215,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // The process of another user runs, but takes no signal.
+    // EPERM: the process runs and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -6,8 +6,8 @@ import { type Built, build } from './build.ts';
 import { asFunction } from './smaller-packages.ts';
 
 /**
- * The modules of functions whose entry files wait at their top level, which a script cannot. Such a module
- * exports what the entry file waits for as `ready`.
+ * Modules that replace entry files with `await` at their top level, because a script cannot have it. Such a
+ * module exports the awaited promise as `ready`.
  */
 const waiting: Readonly<Record<string, string>> = { 'driver/drive': 'driver/driving/handler' };
 
@@ -43,7 +43,8 @@ async function buildScript(kind: ScriptKind, modules: readonly Built[]): Promise
   const built = modules.filter(({ file }) => names.some((name) => file === `${name}.mjs`));
   return {
     file: `${kind}.cjs`,
-    // The threads of a drive are next to its bundle.
+    // The script has the URL of the drive's bundle, because the drive looks for its threads next to that
+    // bundle.
     contents: await asScript(modules, source, { minify: true }, `../${names[0]}/index.mjs`),
     inputs: [...new Set([scriptsFile, ...built.flatMap(({ inputs }) => inputs)])],
     packages: [],
@@ -81,7 +82,10 @@ export async function asScript(
   return Buffer.from(inAscii(outputFiles?.[0]?.text ?? ''));
 }
 
-/** The bundler writes all texts in ASCII, and leaves only regular expressions as they are. */
+/**
+ * Makes a script ASCII. The bundler already writes strings in ASCII, and leaves only regular expressions
+ * unchanged.
+ */
 const inAscii = (script: string): string =>
   script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -90,7 +94,7 @@ const inAscii = (script: string): string =>
  */
 export const scriptsFile = 'lib/functions/bundled-functions.ts';
 
-/** Reads the modules of a build that were not written. */
+/** Reads the modules of a build from memory, because the build wrote no files. */
 const inMemory = (modules: readonly Built[]): Plugin => ({
   name: 'in memory',
   setup({ onLoad, onResolve }) {

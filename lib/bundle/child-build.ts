@@ -12,8 +12,8 @@ export type Order =
   | { readonly kind: 'functions'; readonly orders: readonly FunctionsOrder[] };
 
 /**
- * The result of a builder: the note of a program, or the reason why the build failed. `of` is absent for an
- * error in a source.
+ * The result of a builder: the note about a built program, or the problem of a failed build. `of` is the
+ * cause of the problem, absent for an error in a source.
  */
 export type Done =
   | { readonly note?: ProgramNote | undefined }

@@ -22,5 +22,5 @@ export const infinispanSchemas: Plugin = {
     }),
 };
 
-/** JavaScript that parses the text of a schema as `loadSync` does. */
+/** JavaScript that parses the text of a message schema as protobufjs' `loadSync` does with a file. */
 const inlined = `function inlined(text, root) { return require('protobufjs').parse(text, root ?? new (require('protobufjs').Root)()).root; }`;

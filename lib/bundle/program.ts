@@ -66,10 +66,16 @@ export async function bundleProgram(): Promise<ProgramNote> {
   return note;
 }
 
-/** A build takes seconds, and minutes on a busy machine. */
+/**
+ * The age in milliseconds at which unused files may be deleted. It is longer than any build, which takes
+ * minutes on a busy machine.
+ */
 const keepUnusedMs = 3600_000;
 
-/** The modules of `bin/downpour.ts`. A script cannot wait for the command line at its top level. */
+/**
+ * The modules that `bin/downpour.ts` starts. A script does not start that file, because the file waits at its
+ * top level.
+ */
 const startedBy = { main: 'bin/cli/main.ts', program: 'bin/program.ts' } as const;
 
 /** Builds the script of the command line, and the module that starts the script or the modules. */

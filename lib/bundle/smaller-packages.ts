@@ -23,7 +23,7 @@ export const httpByRequire: Plugin = {
 
 /**
  * Reads credentials only from the environment, where Lambda and the local host put them, or from ECS in the
- * container of a task. The SDK would continue in ten more places, with a client for each.
+ * container of a task. The SDK would search ten more places, each with its own client.
  */
 const credentialsOfEnvironment: Plugin = {
   name: 'credentials of the environment',

@@ -25,7 +25,10 @@ export const compiledValidator: Plugin = {
   },
 };
 
-/** The code of the compiled validator takes a third of a second, and a builder makes many bundles. */
+/**
+ * Compiles the validator only once in a builder, which makes many bundles. Compiling takes a third of a
+ * second.
+ */
 function validatorModule(): string {
   compiled ??= compile();
   return compiled;

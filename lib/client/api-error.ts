@@ -37,5 +37,7 @@ export class ApiError extends Error {
 
 type Source = { readonly cause?: unknown; readonly reply?: Reply; readonly body?: unknown };
 
-/** The value if it is a text. Gateways and other programs answer with errors of other forms. */
+/**
+ * The value if it is a text, or else `other`. Gateways and other programs answer with errors of other forms.
+ */
 const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);

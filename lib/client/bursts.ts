@@ -11,7 +11,8 @@ import type { Tree } from './raw.generated.ts';
 
 /** Starts a burst. A repeat after a lost answer starts no second burst. @throws ApiError */
 export async function start(api: Tree, request: Omit<BurstRequest, 'dryRun'>): Promise<BurstAccepted> {
-  // The cast is safe, because only a dry run has the other answer of the operation.
+  // The cast is safe: the operation gives another form of answer only to a dry run, which `start` never
+  // requests.
   return (await api.burst.post({ body: request as BurstRequest })) as BurstAccepted;
 }
 

@@ -34,8 +34,8 @@ async function matchOf<Value>(
 }
 
 /**
- * Adds the reason to an error about an invalid path. This answer has the reason in another member than other
- * errors.
+ * Makes the reason the message of an error about an invalid path. The answer has the reason in its own member
+ * `reason`.
  */
 function withReason(error: ApiError): ApiError {
   const { reason } = Object(error.body) as { readonly reason?: unknown };

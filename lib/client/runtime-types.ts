@@ -28,7 +28,7 @@ export type Options = {
   readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
 };
 
-/** Names are in lower case. */
+/** HTTP headers by their names in lower case. */
 type Headers = Readonly<Record<string, string>>;
 
 /** The part of `fetch` that the client needs. */
@@ -40,7 +40,7 @@ export type FetchInit = {
   readonly body?: Text | FormData | URLSearchParams | undefined;
   readonly signal?: AbortSignal;
   readonly redirect: 'manual';
-  /** The browser adds no cookie and no password. */
+  /** The browser adds no cookie and no password to the request. */
   readonly credentials: 'omit';
 };
 

@@ -3,7 +3,7 @@ import { pause } from './pause.ts';
 import type { Facts, Fetch, FetchInit, Options, Reply, Sending } from './runtime-types.ts';
 
 const redirectsMax = 3;
-/** The pauses before repeats in milliseconds. A server may ask for other pauses, up to the longest. */
+/** The pauses before repeats in milliseconds. A server may request other pauses. */
 const pausesMs = [300, 1_000, 3_000];
 const pauseMsMax = 10_000;
 const overload = [429, 503];

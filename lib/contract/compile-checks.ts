@@ -18,7 +18,7 @@ const trusted = {
 type Code = { readonly source: boolean; readonly esm?: true };
 
 /**
- * Compiles the schemas of requests. `given`: whether the generated code is kept. Only kept code is
+ * Makes a compiler for the schemas of requests. `given.source`: the generated code is kept, and therefore
  * optimised.
  */
 export function compilerOf(given: Code): {

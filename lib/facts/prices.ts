@@ -4,7 +4,10 @@ export const listPrices = {
   /** A GB-second of a function. https://aws.amazon.com/lambda/pricing/ */
   gbSecondDollars: 0.0000133334,
   invocationDollars: 0.0000002,
-  /** A processor and a GB of a task of Fargate for an hour. https://aws.amazon.com/fargate/pricing/ */
+  /**
+   * The price of one processor of a Fargate task for an hour; the next price is for one GB of its memory.
+   * https://aws.amazon.com/fargate/pricing/
+   */
   taskCoreHourDollars: 0.03238,
   taskGbHourDollars: 0.00356,
   /** A transition of a standard state machine. https://aws.amazon.com/step-functions/pricing/ */

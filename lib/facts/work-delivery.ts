@@ -1,6 +1,6 @@
 import { workTimeoutS } from './timeouts.ts';
 
-/** The settings of the queues of work. Events and webhooks are in these messages too. */
+/** The settings of the queues of work. Tasks for events and webhooks go through the same queues. */
 export const workDelivery = {
   /** A message that failed this many times goes to the dead letters. */
   attemptsMax: 5,

@@ -1,5 +1,5 @@
 /**
- * The functions that a command calls for one burst of its own cloud, by the kind of their environment. The
+ * The functions that a command calls for one burst in its local cloud, by the kind of their environment. The
  * functions of a kind are built into one script, whose compiled code is kept
  * (`lib/local/function-host/kept-script.ts`).
  */

@@ -16,13 +16,13 @@ export const burstApi = [
     route: 'POST /api/burst/files',
     needs: ['burst-files:write', 'keys:check'],
   },
-  /** `bursts:write`: one of the watchers stores the snapshot for the others. */
   {
     ...api,
     name: 'api/burst-list',
     route: 'GET /api/burst',
     needs: ['bursts:read', 'bursts:list', 'keys:check'],
   },
+  /** `lives:share`: one of the clients that watch a burst stores the snapshot for all of them. */
   {
     ...api,
     name: 'api/burst-get',

@@ -81,7 +81,7 @@ export const resultsApi = [
       'keys:check',
     ],
   },
-  /** Documents that are too large for a request. A document that is not JSON is deleted. */
+  /** Uploads of documents that are too large for one request. A document that is not JSON is deleted. */
   {
     ...api,
     name: 'api/uploads',
@@ -138,7 +138,8 @@ export const resultsApi = [
   {
     ...api,
     name: 'api/runs',
-    // Without the last two, these paths would count as ids of runs.
+    // Without `/api/run/count` and `/api/run/bySchema` here, `count` and `bySchema` would count as ids of
+    // runs.
     below: ['/api/run', '/api/run/count', '/api/run/bySchema'],
     routes: [
       'GET /api/run/count',

@@ -22,8 +22,8 @@ export type FunctionSpec = {
   readonly memoryMb: number;
   readonly timeoutS: number;
   /**
-   * The reserved concurrency of the function, for each thousand that the account allows. It is also the limit
-   * of the function. Absent: the function shares the unreserved concurrency.
+   * The reserved concurrency of the function, for each thousand that the account allows. The function cannot
+   * exceed it. Absent: the function shares the unreserved concurrency.
    */
   readonly kept?: number;
   /** Events invoke the function asynchronously. AWS repeats a failed invocation. */
@@ -36,8 +36,8 @@ export type FunctionSpec = {
   /** The interval of scheduled invocations. */
   readonly everyMinutes?: number;
   /**
-   * Entry files of threads that it starts, and of its container, below `functions/`. The bundle of each is
-   * next to its own.
+   * Entry files, below `functions/`, of the function's threads and of its container. Their bundles are next
+   * to the function's bundle.
    */
   readonly threads?: readonly string[];
   readonly needs: readonly Need[];

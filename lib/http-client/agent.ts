@@ -61,7 +61,7 @@ export const repeating = (agent: Dispatcher): Dispatcher =>
       methods: ['GET', 'PUT', 'POST', 'DELETE'],
       statusCodes: [429, 500, 502, 503, 504],
       errorCodes: [...lostCodes],
-      // The last response is returned as it is.
+      // When repeats do not help, the caller gets the last response and no error.
       throwOnError: false,
     }),
   );

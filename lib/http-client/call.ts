@@ -12,7 +12,7 @@ export type Call = {
   readonly body?: string | Uint8Array | undefined;
   /** Aborts the call, unless the last byte of the response has arrived. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for the head of the response, and between two pieces of its body. */
+  /** The most milliseconds to wait for the head of the response, and for each next piece of its body. */
   readonly silenceMs: number;
 };
 
@@ -23,8 +23,7 @@ export type Answer = {
 };
 
 /**
- * Calls a server, on any port: `fetch` rejects some eighty.
- *
+ * Calls a server on any port, because `fetch` rejects some eighty ports.
  * @returns the head of the response. The caller must read or discard the body.
  * @throws Error when no response comes.
  */
@@ -62,7 +61,10 @@ export async function sendRequest(agent: Connections, url: string | URL, sent: C
 /** The address in an error of a socket or of a name. */
 type Place = { readonly hostname?: string; readonly address?: string; readonly port?: number };
 
-/** The reason why no response came. If each address of a name failed, it is the first failure. */
+/**
+ * The reason why no response came. A host name may have several addresses. If all failed, the reason is that
+ * of the first.
+ */
 export function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
   const text = cause instanceof Error && cause.message !== '' ? cause.message.trim() : String(cause);
@@ -74,7 +76,8 @@ export function reasonOf(cause: unknown): string {
 }
 
 /**
- * Codes of errors after which another request may have an answer. A server that refuses connections has none.
+ * Error codes of a lost response, after which a repeated request may succeed. The code of a refused
+ * connection is not in the list.
  */
 export const lostCodes: readonly string[] = [
   ...['ECONNRESET', 'EPIPE', 'ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'],

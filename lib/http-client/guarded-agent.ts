@@ -5,8 +5,8 @@ import type { AddressRules } from '../driver/model/guards.ts';
 /**
  * Connections to hosts that users name. Each address is checked when the connection is made, so that a name
  * that resolves to a private network, now or later, reaches nothing there. No connection is reused.
- *
- * @param bytesMax of a body. A longer one ends the call with the code `UND_ERR_RES_EXCEEDED_MAX_SIZE`.
+ * @param bytesMax the most bytes of a response body. A longer body ends the call with the code
+ * `UND_ERR_RES_EXCEEDED_MAX_SIZE`.
  */
 export function guardedAgent(rules: AddressRules, bytesMax: number): Dispatcher {
   const { lookup, refusal } = addressGuard(rules);

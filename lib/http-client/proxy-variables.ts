@@ -7,7 +7,7 @@ export type ProxyVariable = {
 
 export type ProxyVariables = {
   readonly http?: ProxyVariable | undefined;
-  /** Absent variable HTTPS_PROXY: the proxy in HTTP_PROXY. */
+  /** The proxy for calls by https. If HTTPS_PROXY is absent, it is the proxy in HTTP_PROXY. */
   readonly https?: ProxyVariable | undefined;
   /** The hosts that are called without a proxy. */
   readonly direct: string;

@@ -7,12 +7,15 @@ import { ordered } from './key-format.ts';
 export const driveParts = 64;
 
 /**
- * The partition of a drive's items. Each phase begins at another partition. Otherwise the drives of a hundred
- * phases with one shard would share one partition.
+ * The number of the partition that has a drive's items. Each phase begins at a different partition. Otherwise
+ * the drives of a hundred phases with one shard would share one partition.
  */
 export const partOf = (phase: number, shard: number): number => (phase + shard) % driveParts;
 
-/** The partitions of a phase with this many shards, each with its number of shards. */
+/**
+ * The numbers of the partitions that have the drives of a phase. `shardsIn` is the number of shards in one of
+ * them.
+ */
 export const partsOf = (phase: number, shards: number): readonly number[] =>
   Array.from({ length: Math.min(driveParts, shards) }, (_, shard) => partOf(phase, shard));
 export const shardsIn = (phase: number, part: number, shards: number): number =>
@@ -41,22 +44,23 @@ export const burstKey = {
     pk: copy === 0 ? `${burst}#start#${phase}` : `${burst}#start#${phase}#${copy}`,
     sk: 'start',
   }),
-  /** The token of the state machine's state that waits for the start of a phase. */
+  /** The Step Functions task token that continues the state machine when a phase starts. */
   token: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'token' }),
   /**
-   * The token of the state machine's state that waits until the drives of a phase in other regions are ready.
+   * The Step Functions task token that continues the state machine when the drives of a phase in other
+   * regions are ready.
    */
   regionsToken: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'regions' }),
   /**
-   * The partitions of a phase (`partOf`) whose drives are all ready, have all finished or have all
-   * terminated.
+   * For one phase, the partitions (`partOf`) in which all drives are ready, have finished or have terminated.
    */
   phaseCount: (burst: string, phase: number) => ({ pk: `${burst}#drives#${phase}`, sk: 'count' }),
-  /**
-   * The partition with the leases and counts of those drives of a phase that `partOf` gives the same part.
-   */
+  /** The partition with the leases and counts of a part: the drives of a phase with the same `partOf`. */
   drives: (burst: string, phase: number, part: number) => ({ pk: `${burst}#drives#${phase}#${part}` }),
-  /** The shards of one part and one segment of a phase that are ready, have finished or have terminated. */
+  /**
+   * For one partition (`part`) and one segment of a phase, the shards that are ready, have finished or have
+   * terminated.
+   */
   partCount: (burst: string, phase: number, part: number, segment: number) => ({
     ...burstKey.drives(burst, phase, part),
     sk: `count#${ordered(segment)}`,
@@ -69,7 +73,7 @@ export const burstKey = {
     ...burstKey.lives(burst, partOf(phase, shard)),
     sk: `${ordered(phase)}#${ordered(segment)}#${ordered(shard)}`,
   }),
-  /** The partition with the last reports of the drives of one part, for all phases. */
+  /** The partition with the last reports of all drives whose `partOf` is this part, for all phases. */
   lives: (burst: string, part: number) => ({ pk: `${burst}#live#${part}` }),
   /** The prefix of the sort keys of drives' last reports in a phase, or in one of its segments. */
   livesOf: (phase: number, segment?: number) =>

@@ -26,8 +26,8 @@ export const environment = {
    */
   frontSecrets: 'DOWNPOUR_FRONT_SECRETS',
   /**
-   * The keys of the function's routes, with commas between, for a REST API, whose events do not name them.
-   * Absent: the function is behind an HTTP API.
+   * The keys of the function's routes, with commas between. Only a REST API needs them, because its events do
+   * not name the route. Absent: the function is behind an HTTP API.
    */
   routes: 'DOWNPOUR_ROUTES',
   /** Origins whose pages may call a REST API (lib/cors.ts), which does not answer CORS requests itself. */
@@ -55,20 +55,20 @@ export const environment = {
   /** The share of requests that may fail before a run fails, from 0 to 1. */
   maxErrors: 'DOWNPOUR_MAX_ERRORS',
   /**
-   * The drives of all bursts that Lambda may run at the same time for this deployment. Absent: as many as the
-   * account allows.
+   * The most drives that Lambda may run at the same time for this deployment, for all bursts together.
+   * Absent: as many as the account allows.
    */
   driveConcurrency: 'DOWNPOUR_DRIVE_CONCURRENCY',
   /**
-   * The Fargate tasks that may generate load at the same time, for all bursts together. Absent: the
+   * The most Fargate tasks that may generate load at the same time, for all bursts together. Absent: the
    * deployment uses no Fargate tasks.
    */
   fargateTasks: 'DOWNPOUR_FARGATE_TASKS',
-  /** Processors of one Fargate task. */
+  /** The number of processors of one Fargate task. */
   fargateCores: 'DOWNPOUR_FARGATE_CORES',
   /** Waiting drives wake up this many milliseconds before a start that is known in advance. */
   leadMs: 'DOWNPOUR_LEAD_MS',
-  /** The longest segment of a phase in milliseconds. */
+  /** The longest segment of a phase in milliseconds. A phase that is longer is divided into segments. */
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
   /**
    * `host` or `host:port` of an NTP server, with which drives compare their clocks. `none`: drives do not
@@ -76,11 +76,11 @@ export const environment = {
    */
   timeServer: 'DOWNPOUR_TIME_SERVER',
   /**
-   * The number of addresses of the NAT gateway from which all load comes. Absent: drives have addresses of
-   * AWS.
+   * The number of addresses of the NAT gateway through which all drives send. Absent: each drive has an
+   * address of AWS.
    */
   loadAddresses: 'DOWNPOUR_LOAD_ADDRESSES',
-  /** The other regions for drives, with commas between. */
+  /** The regions besides the deployment's own in which drives may run, with commas between. */
   regions: 'DOWNPOUR_REGIONS',
   /** The deployment's own region, for functions that run in another region. */
   homeRegion: 'DOWNPOUR_HOME_REGION',
@@ -92,8 +92,8 @@ export const environment = {
   eventBus: 'DOWNPOUR_EVENT_BUS',
   version: 'DOWNPOUR_VERSION',
   /**
-   * The fingerprint of the drives' code. A drive rejects a plan that other code made. Absent: Downpour does
-   * not compare the code.
+   * The fingerprint of the drives' code. A drive rejects a plan that was made by code with another
+   * fingerprint. Absent: Downpour does not compare the code.
    */
   release: 'DOWNPOUR_RELEASE',
   /** The commit of the code. Absent when it is not known. */

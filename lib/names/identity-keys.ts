@@ -13,15 +13,15 @@ export const firstKeyId = 1;
 export const identityKey = {
   apiKey: (id: number) => ({ pk: 'api-keys', sk: ordered(id) }),
   user: (name: string) => ({ pk: 'users', sk: name }),
-  /** The mark of a removed user. Records of the user's own team may still exist. */
+  /** An item that remains after a user was removed. Records of the user's own team may still exist. */
   removedUser: (name: string) => ({ pk: 'removed-users', sk: name }),
   team: (name: string) => ({ pk: 'teams', sk: name }),
-  /** The audit entry of a request for a change, among the requests of its day. */
+  /** The audit entry of a request that changes something. All entries of a day share a partition. */
   audit: (day: string, at: number, request: string) => ({
     pk: `audit#${day}`,
     sk: `${String(at).padStart(15, '0')}#${request}`,
   }),
-  /** The number of wrong passwords of a user in one period. */
+  /** The number of wrong passwords that were entered for a user in one period. */
   tries: (name: string, window: number) => ({ pk: 'tries', sk: `${name}#${window}` }),
   /** A code that can be exchanged once for an API key, under the hash of the code. */
   once: (hash: string) => ({ pk: 'once', sk: hash }),

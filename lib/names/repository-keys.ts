@@ -1,6 +1,9 @@
 import { byStart, instant, ordered } from './key-format.ts';
 
-/** The number of items that count the runs of all tests. */
+/**
+ * The number of items among which the count of all runs is divided, so that concurrent uploads rarely write
+ * the same one.
+ */
 const runTotalsPlaces = 16;
 
 /** The sort key of items about a run or one of its datasets, in the order of the lists of runs. */
@@ -108,11 +111,13 @@ export const repositoryKey = {
   /** The reason why work on a run, or on one of its datasets, was abandoned. */
   runFailure: (run: number) => ({ pk: `run#${ordered(run)}`, sk: 'failure' }),
   datasetFailure: (dataset: number) => ({ pk: `dataset#${ordered(dataset)}`, sk: 'failure' }),
-  /** The current or the last job on a scope, and the reason why work on it was abandoned. */
+  /**
+   * The current or the last job that recalculates this scope, and the reason why work on it was abandoned.
+   */
   job: (scope: string) => ({ pk: `job#${scope}`, sk: 'job' }),
   /**
-   * The reason why a task was abandoned that is not about a run: an event, an action for it, a removal, or an
-   * upload from a datastore.
+   * The reason why a task without a run was abandoned. Such a task is an event, an action for an event, a
+   * removal, or an upload from a datastore.
    */
   eventFailure: (what: string) => ({ pk: `event#${what}`, sk: 'failure' }),
   jobFailure: (scope: string) => ({ pk: `job#${scope}`, sk: 'failure' }),
@@ -130,8 +135,8 @@ export const repositoryKey = {
    */
   datasetObject: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'object' }),
   /**
-   * Datasets that were made of a run together, from the id `first` on. They include datasets that are about
-   * to be added or removed.
+   * The datasets that were made from a run in one pass, from the id `first` on. They include datasets that
+   * are about to be added or removed.
    */
   datasetBatch: (run: number, first: number) => ({
     pk: `run#${ordered(run)}`,
@@ -140,9 +145,8 @@ export const repositoryKey = {
   /** The result of validating a run with JSON Schemas. */
   runValidation: (run: number) => ({ pk: `run#${ordered(run)}`, sk: 'validation' }),
   /**
-   * The datasets of a test, in the order of their runs, as are their label values and measurements. The lists
-   * of runs decide who may see them, so these items do not repeat the owner, the access or the trash of a
-   * run.
+   * The datasets of a test, in the order of their runs. The lists of runs decide who may see them, so these
+   * items have no owner, access or trash.
    */
   testDataset: (test: number, start: number, run: number, ordinal: number) => ({
     pk: `test-datasets#${ordered(test)}`,
@@ -152,13 +156,13 @@ export const repositoryKey = {
     pk: `schema-datasets#${uri}`,
     sk: byRun(start, run, ordinal),
   }),
-  /** The change detection of a test: its variables and its rules for missing data. */
+  /** A variable of a test, for change detection. The test's rules for missing data have similar keys. */
   variable: (test: number, id: number) => ({
     pk: `alerting#${ordered(test)}`,
     sk: `variable#${ordered(id)}`,
   }),
   missingRule: (test: number, id: number) => ({ pk: `alerting#${ordered(test)}`, sk: `rule#${ordered(id)}` }),
-  /** The test of a variable or of a rule, or the variable of a change. */
+  /** Finds a record by its id: the test of a variable or of a rule, or the variable of a change. */
   variablePlace: (id: number) => ({ pk: 'variables', sk: ordered(id) }),
   missingRulePlace: (id: number) => ({ pk: 'missing-data-rules', sk: ordered(id) }),
   changePlace: (id: number) => ({ pk: 'changes', sk: ordered(id) }),
@@ -176,7 +180,7 @@ export const repositoryKey = {
     pk: `run#${ordered(run)}`,
     sk: `measured#${ordered(ordinal)}`,
   }),
-  /** The datasets that a rule of missing data counts. */
+  /** The datasets that a rule for missing data has counted as arrived. */
   ruleMatch: (rule: number, time: number, run: number, ordinal: number) => ({
     pk: `rule-matches#${ordered(rule)}`,
     sk: byRun(time, run, ordinal),
@@ -201,7 +205,7 @@ export const repositoryKey = {
   /** The number of expected runs of a test, in `open`. */
   expectationCount: (test: number) => ({ pk: `expectation-count#${ordered(test)}`, sk: 'count' }),
 
-  /** Label values of a dataset, among those of its test. */
+  /** The label values of a dataset. All datasets of a test share a partition, in the order of their runs. */
   values: (test: number, start: number, run: number, ordinal: number) => ({
     pk: `values#${ordered(test)}`,
     sk: byRun(start, run, ordinal),

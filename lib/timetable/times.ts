@@ -31,7 +31,7 @@ function rateTimes(rate: Rate, { madeAt, after }: Since, count: number): number[
 }
 
 /**
- * The limit of consecutive days whose local times do not exist. After it, the timetable has no further
+ * The most consecutive days without an existing local time. After them, the timetable has no further
  * instants. Days are counted, because a timetable may have a time in each minute of the hour that a clock
  * change skips.
  */

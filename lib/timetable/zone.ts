@@ -47,7 +47,10 @@ export function instantOf(wall: number, zone: string): number | undefined {
   return real.length === 0 ? undefined : Math.min(...real);
 }
 
-/** Cached formats by zone. It takes longer to create a format than to run everything else in this file. */
+/**
+ * The date formatters by zone. They are cached, because creating one takes longer than everything else in
+ * this file.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {

@@ -16,8 +16,8 @@ import { driveTimeoutS, leadMsMax } from '../../lib/facts/timeouts.ts';
 import { invocationBytesMax } from '../../lib/facts/transfer-limits.ts';
 
 /**
- * The limits of the driver fit together: no part waits for an event that cannot come any more, and nothing
- * outlives its drive.
+ * The limits of the driver agree with each other: no part waits for an event that can no longer come, and
+ * nothing lasts longer than its drive.
  */
 
 const relations: readonly (readonly [rule: string, holds: boolean])[] = [

@@ -39,7 +39,7 @@ test('A seed gives the same stream in every release', () => {
     bounds.map(([min, max]) => random.integer(min, max)),
     [1, 2039575025, 2020448394, 36883757641, 4693105607616269],
   );
-  // A hash of a thousand further numbers depends on every bit of them.
+  // A hash of the next thousand random numbers, which depends on every bit of them.
   const long = randomFor(1);
   let folded = 0n;
   for (let draw = 0; draw < 1000; draw += 1)

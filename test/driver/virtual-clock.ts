@@ -9,7 +9,7 @@ export type Flaws = {
   readonly alarmNs?: () => number;
 };
 
-/** An ordered call. `at`: its instant in nanoseconds. */
+/** A call that is due at `at`, in nanoseconds. `periodMs` is the interval of a repeated call. */
 type Event = { at: number; order: number; periodMs: number | undefined; call: (() => void) | undefined };
 
 /**

@@ -16,7 +16,10 @@ export class Bucket {
     this.#at = world.now;
   }
 
-  /** Takes this number of tokens. When the bucket has fewer, it takes none and returns false. */
+  /**
+   * Takes this number of tokens. When fewer tokens are left in the bucket, the call takes none and returns
+   * false.
+   */
   take(count = 1): boolean {
     this.#refill();
     if (this.#tokens < count) return false;
@@ -24,7 +27,10 @@ export class Bucket {
     return true;
   }
 
-  /** Takes the requested tokens if any token is left, so that the last request may leave a debt. */
+  /**
+   * Takes the requested tokens if any token is left. So the last request may take more than there are, and
+   * the bucket owes the difference.
+   */
   admit(count: number): boolean {
     this.#refill();
     if (count > 0 && this.#tokens <= 0) return false;
@@ -32,7 +38,7 @@ export class Bucket {
     return true;
   }
 
-  /** Takes one token as soon as there is one. Returns the milliseconds until then. */
+  /** Takes one token, now or as soon as the bucket is refilled. Returns the milliseconds until then. */
   waitMs(): number {
     this.#refill();
     this.#tokens -= 1;

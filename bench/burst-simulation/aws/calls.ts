@@ -4,7 +4,10 @@ import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import type { Meters } from './meters.ts';
 
-/** The probability that any call is lost, repeated or delayed. It may change during the simulation. */
+/**
+ * The probability that any call to a service is lost, repeated or delayed. A test may change it during the
+ * simulation.
+ */
 export type Mood = { chaos: number };
 
 /** The latencies and failures of calls to one service. */
@@ -90,5 +93,5 @@ export class Calls {
   }
 }
 
-/** The longest time in milliseconds by which the simulation delays a call. */
+/** The most milliseconds by which the simulation delays a call. */
 const delayMsMax = 5_000;

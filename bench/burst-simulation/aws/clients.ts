@@ -60,7 +60,7 @@ export function connect(
       send(command.constructor.name.replace(/Command$/, ''), command.input);
 }
 
-/** No function has reserved concurrency. */
+/** The settings of an account in which no function has reserved concurrency. */
 const accountOf = ({ concurrency }: { readonly concurrency: number }): object => ({
   AccountLimit: { ConcurrentExecutions: concurrency, UnreservedConcurrentExecutions: concurrency },
 });

@@ -79,7 +79,7 @@ export class Dynamo {
     return this.#table(table).items;
   }
 
-  /** Removes all items of a table, except those of one partition. */
+  /** Removes all items of a table, except those of the partition `except`. */
   clear(table: string, except?: string): void {
     this.#table(table).clear(except);
   }
@@ -177,7 +177,10 @@ export class Dynamo {
     return table;
   }
 
-  /** A request is throttled, without effect, when its partition has no capacity left in this second. */
+  /**
+   * Charges a request to its partition. If the partition has no capacity left in this second, the request is
+   * throttled and has no effect.
+   */
   #charge(table: string, pk: string, { reply, reads, writes, failed, commit }: Done): unknown {
     const partition = `${table} ${this.#partitionOf(pk)}`;
     const { reads: forReads, writes: forWrites } = this.#bucketsOf(partition);

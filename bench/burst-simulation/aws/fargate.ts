@@ -22,8 +22,8 @@ type Settings = {
 };
 
 /**
- * ECS Fargate: RunTask has a quota. A task needs time to start, and reports that it is alive. It has the
- * handler of the function and the same loop as `functions/driver/container/task.ts`.
+ * Simulates ECS Fargate. RunTask has a quota. A task needs time to start, reports that it is alive, and runs
+ * the same loop as `functions/driver/container/task.ts`.
  */
 export class Fargate {
   atWork = 0;

@@ -31,8 +31,8 @@ type Settings = {
 type Fleet = { idle: number; atWork: number; readonly scale: Bucket };
 
 /**
- * Lambda: environments are placed, start cold, and remain. The account and the function bound their number.
- * Further calls are throttled, and never run.
+ * Simulates Lambda. Environments start cold and are used again. Their number is limited by the account and by
+ * each function. Calls above these limits are throttled and never run.
  */
 export class Lambda {
   readonly #world: World;
@@ -88,7 +88,7 @@ export class Lambda {
     return answer;
   }
 
-  /** The call may fail for its caller although the invocation continues. */
+  /** Waits for an invocation. The call may fail for its caller although the invocation continues. */
   async #patiently(running: Promise<Json>, chaos: number): Promise<Json> {
     if (!this.#random.chance(chaos / 4)) return running;
     running.catch(() => undefined);

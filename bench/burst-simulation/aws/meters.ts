@@ -1,4 +1,7 @@
-/** Counts the use of the services for the table, and keeps the fullest second of each partition. */
+/**
+ * Counts the use of the services for the table of results, and keeps the second in which each partition was
+ * used most.
+ */
 export class Meters {
   readonly counts = new Map<string, number>();
   readonly #seconds = new Map<string, { second: number; used: number }>();

@@ -20,7 +20,7 @@ type Input = {
   readonly Delete?: { readonly Objects: readonly { readonly Key: string }[] };
 };
 
-/** A bucket: objects by key. All keys share the request rates of one new prefix. */
+/** Simulates an S3 bucket. All keys share the request rates of one new prefix. */
 export class Objects {
   readonly stored = new Map<string, Uint8Array>();
   readonly #world: World;
@@ -30,7 +30,7 @@ export class Objects {
   readonly #latency: number;
   readonly #reads: Bucket;
   readonly #writes: Bucket;
-  /** Called with every read of a function, which then computes for a while. */
+  /** Called with every object that a function reads. Afterwards the function computes for a while. */
   readonly #onRead: (key: string, bytes: number) => Promise<void>;
 
   constructor(

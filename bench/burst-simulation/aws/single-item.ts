@@ -4,12 +4,15 @@ import { actions, checked } from '../../../lib/local/tables/actions.ts';
 import { recording, type Written } from '../../../lib/local/tables/staged-writes.ts';
 import { tableKey } from '../../../lib/names/key-format.ts';
 
-/** The members of a write that decide its result: `Key` or `Item`, expressions, their names and values. */
+/**
+ * The members of a write request that decide its result: the key or the item, the expressions, and their
+ * names and values.
+ */
 export type ItemWrite = Readonly<Record<string, unknown>>;
 
 export type WrittenItem = {
   readonly reply: { readonly Attributes?: Item };
-  /** The item after the write. Undefined: the item is deleted. */
+  /** The item after the write. Undefined: the write has deleted the item. */
   readonly item: Item | undefined;
 };
 
@@ -29,8 +32,8 @@ export function writeItem(
   let [failure, reply]: [unknown, unknown] = [new Error(`${action} did not answer synchronously`), undefined];
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...rest } = write;
   const condition = { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues };
-  // A condition without an update is parsed alone, and a cache keeps the result. With an update, the names
-  // and values may belong to either expression.
+  // A condition without an update is parsed alone, and its result is cached. With an update, this is not
+  // possible: the names and values may belong to either expression.
   const isAlone = ConditionExpression !== undefined && write.UpdateExpression === undefined;
   const data = checked(input, { TableName, ...(isAlone ? rest : write) }, store);
   run(store, isAlone ? { ...data, _condition: parsed(condition) } : data, (error, value) => {
@@ -77,7 +80,7 @@ const table = {
   ],
 };
 
-/** A store with one item, or none, that answers at once. */
+/** A store that dynalite reads. It has one item or none, and answers at once. */
 function storeOf(existing: Item | undefined): Store {
   type Found = (error: unknown, found: Table) => void;
   const items = { get: (_key: string, done: Done) => done(null, existing) };

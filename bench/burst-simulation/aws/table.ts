@@ -22,7 +22,8 @@ export type Conditional = {
 type Write = Conditional & { readonly UpdateExpression?: string; readonly ReturnValues?: string };
 
 /**
- * The answer of an operation and its capacity units. `commit` performs it when the partition has the units.
+ * The answer of an operation and its capacity units. `commit` performs the operation, and is called only when
+ * the partition has the units.
  */
 export type Done = {
   readonly reply: Item;
@@ -83,7 +84,7 @@ export class Table {
     return this.#write('DeleteItem', key, { ...members(write), Key: marshalled(key) });
   }
 
-  /** A page of items has at most a megabyte. The caller requests the next page from its end. */
+  /** Reads a page of at most a megabyte. The caller requests the next page from the end of this one. */
   query(input: Query): Done {
     const { ConsistentRead = false, Limit = Infinity, ScanIndexForward = true, ExclusiveStartKey } = input;
     const { pk, prefix } = askedBy(input);
@@ -146,7 +147,10 @@ export class Table {
     }
   }
 
-  /** An eventually consistent read may return the item as it was before the last write. */
+  /**
+   * The item that a read sees. An eventually consistent read may see the item as it was before the last
+   * write.
+   */
   #seen({ item, at, before }: Stored, isConsistent: boolean): Attributes | undefined {
     const isFresh = isConsistent || this.#world.now - at >= this.#staleMs() || this.#random.chance(0.5);
     return isFresh ? item : before;
@@ -193,7 +197,7 @@ function askedBy({ KeyConditionExpression: ConditionExpression, ...query }: Quer
 } {
   const name = /(?:^|\s)(?:pk|#pk)\s*=\s*(:\w+)/.exec(ConditionExpression)?.[1] ?? '';
   const pk = String(query.ExpressionAttributeValues?.[name]);
-  // The other names belong to the attributes that the query returns.
+  // The names that the condition does not use belong to the attributes that the query returns.
   const names = Object.entries(query.ExpressionAttributeNames ?? {}).filter(([each]) =>
     ConditionExpression.includes(each),
   );

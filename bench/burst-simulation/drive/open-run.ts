@@ -4,7 +4,7 @@ import { SimulatedRun } from './simulated-run.ts';
 
 type Assignment = ConstructorParameters<typeof SimulatedRun>[0];
 
-/** Replaces the connections of a drive. To open them takes time. Requests are only counted. */
+/** Replaces the connections of a drive. Opening them takes time, and a request is only counted. */
 export async function openRun(
   assignment: Assignment,
   _environment: unknown,

@@ -19,8 +19,8 @@ export const preflight = async (): Promise<readonly string[]> => [];
 export const reachableTargets = (): readonly never[] => [];
 
 /**
- * A comparison with a time server. All environments share the modules of one process here, so they also share
- * a stored comparison. A getter therefore computes the offset for the invocation that reads it.
+ * Simulates the comparison with a time server. All environments share one process here, and therefore one
+ * stored result. A getter computes the offset for the environment that reads it.
  */
 export async function measureOffset(): Promise<{ readonly offsetMs: number; readonly boundMs: number }> {
   const { random } = machine();

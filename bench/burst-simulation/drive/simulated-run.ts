@@ -49,7 +49,8 @@ export class SimulatedRun implements DriveRun {
   async run(t0Ns: number, onFinished: () => void): Promise<RunOutcome> {
     const { world } = machine();
     const { segment, phaseIndex, shard } = this.#assignment;
-    // The monotonic clock has no error. The number already includes the error of the wall clock.
+    // The true instant of T0. Only the wall clock of an environment has an error, and `t0Ns` already includes
+    // it.
     const trueT0 = world.now + t0Ns / 1e6 - performance.now();
     const startsAt = trueT0 + segment.startMs;
     await world.sleep(startsAt - world.now);
@@ -116,7 +117,10 @@ export class SimulatedRun implements DriveRun {
 
   release(): void {}
 
-  /** The requests of a second are evenly distributed over it. Returns the reason of an early end. */
+  /**
+   * Sends the requests of each second, evenly distributed over the second. Returns the reason of an early
+   * end.
+   */
   async #sendUntilStopped(t0: number): Promise<string | undefined> {
     const { world } = machine();
     const own = this.#due;

@@ -28,7 +28,7 @@ export class Machines {
     if (known !== undefined) return known.input === text;
     const abort = new AbortController();
     const scope = this.service.open(name, input, abort.signal);
-    // The execution outlives the invocation that starts it.
+    // The execution continues after the invocation that started it.
     const ended = within(undefined, () => execute(this.#definition, input, scope, abort));
     this.#executions.set(name, { input: text, abort, ended });
     return true;

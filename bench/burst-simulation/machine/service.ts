@@ -27,12 +27,15 @@ export type Settings = {
 };
 
 /**
- * Step Functions in virtual time, around the interpreter of one machine. Each transition waits for its quota,
- * takes time, adds to the history and has a price.
+ * Simulates Step Functions in virtual time, around the interpreter of one machine. Each transition waits for
+ * its quota, takes time, adds to the history and has a price.
  */
 export class StepService {
   readonly tokens: TaskTokens;
-  /** Services that a definition calls without a function. Absent: the definition calls none. */
+  /**
+   * Calls services that the definition of a state machine uses directly, without a function. Absent: the
+   * definition uses none.
+   */
   call: CallService | undefined;
   readonly #world: World;
   readonly #random: Random;
@@ -72,7 +75,7 @@ export class StepService {
     return new ServiceError('ThrottlingException', `${operation}: Rate exceeded`, 'throttle');
   }
 
-  /** The environment of an execution that starts now. The history begins with this number of events. */
+  /** Makes the environment of an execution that starts now. Its history begins with this number of events. */
   open(name: string, input: Json, signal: AbortSignal, events = 1): Scope {
     const { failures, children } = this.#settings;
     const sleep = (ms: number): Promise<void> => pause(this.#clock, ms, signal);

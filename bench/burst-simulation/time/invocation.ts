@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** An invocation of a function whose code runs now, and the clock of its environment. */
 export type Invocation = {
   readonly name: string;
-  /** Milliseconds by which its environment's clock is ahead of the true time. */
+  /** The milliseconds by which the clock of this environment is ahead of the true time. */
   readonly clockErrorMs: number;
   readonly endsAt: number;
   /** The instant until which the processor of the invocation is busy. */

@@ -25,7 +25,7 @@ export class World {
     return this.#now;
   }
 
-  /** An invocation that has ended by then is not called back. */
+  /** Calls back after some time, unless the invocation that asked for it has ended by then. */
   after(ms: number, call: () => void): Cancel {
     const owner = current();
     this.#orders += 1;
@@ -77,6 +77,6 @@ export class World {
   }
 }
 
-/** The real function. The global one is already virtual when this code runs. */
+/** The real `setImmediate`. The global function is already virtual when this code runs. */
 const { setImmediate: turn } = globalThis;
 const promisesToSettle = (): Promise<void> => new Promise((resolve) => turn(resolve));

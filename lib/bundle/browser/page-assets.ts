@@ -10,7 +10,10 @@ export type PageAssets = { readonly script: string; readonly styles: string };
 
 const client = 'lib/report/page/client';
 
-/** The script and styles with their inputs: own files and folders of packages, as paths from the project. */
+/**
+ * The built script and styles, with the inputs of their build: the project's own files and folders of
+ * packages, as paths from the project.
+ */
 export type BuiltAssets = PageAssets & {
   readonly inputs: readonly string[];
   readonly packages: readonly string[];
@@ -18,7 +21,7 @@ export type BuiltAssets = PageAssets & {
 
 export async function buildPageAssets(): Promise<BuiltAssets> {
   const esbuild = await import('esbuild');
-  // The licence requires its text in each copy of the library.
+  // The licence of uPlot requires its text in each copy.
   const license = await readFile(join(project, 'node_modules/uplot/LICENSE'), 'utf8');
   const { outputFiles, metafile } = await esbuild.build({
     ...browserOptions,

@@ -20,7 +20,10 @@ export type WebAssets = {
   readonly files: Readonly<Record<string, WebFile>>;
 };
 
-/** The built pages with their inputs: own files and folders of packages, as paths from the project. */
+/**
+ * The built pages, with the inputs of their build: the project's own files and folders of packages, as paths
+ * from the project.
+ */
 export type BuiltWeb = WebAssets & {
   readonly inputs: readonly string[];
   readonly packages: readonly string[];

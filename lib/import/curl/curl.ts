@@ -10,7 +10,10 @@ import { formOf } from './form.ts';
 import { curlTokens, mostTokens, type Token, tokensMax, withInput, withoutNegated } from './options.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 
-/** The words before the name of a program: prompts, commands that run another one, and words of a shell. */
+/**
+ * Words that may precede the name of a program: prompts, words of a shell, and programs such as `sudo` that
+ * run another program.
+ */
 const beforeProgram =
   /^(\$|>|PS>|sudo|time|exec|env|nohup|command|!|\{|\}|if|then|elif|else|fi|while|until|do|done|\w+=.*)$/;
 
@@ -135,7 +138,10 @@ class Options {
 
 const readsFile = (value: string): boolean => value.startsWith('@');
 
-/** Whether a value of `--data-urlencode` names a file. With `=` in it, the `@` belongs to the text. */
+/**
+ * True when a value of `--data-urlencode` names a file, as `@FILE` or `name@FILE`. After a `=`, an `@` is
+ * part of the text.
+ */
 const readsFileEncoded = (value: string): boolean => value.includes('@') && !value.includes('=');
 
 /** Options that a document cannot express, with the reason. A request that has one is rejected. */
@@ -202,7 +208,7 @@ function sentBy(
   const upload = uploadOf(options.tokens, transfer);
   const hasBody = body !== undefined || bodyFile !== undefined;
   const headers = headersOf(options, hasBody && upload === undefined, form?.type);
-  // Curl ignores --url-query next to -G with data.
+  // When `-G` moves the data into the query, curl ignores `--url-query`.
   const queries = inQuery && data !== undefined ? [data] : options.all('url-query').map(queryOf);
   if (!options.has('globoff') && rangeOrList.test(url)) {
     return {
@@ -272,8 +278,8 @@ function withQuery(url: string, queries: readonly string[]): string {
 const dataNames = ['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'];
 
 /**
- * The body from all data options in their order. They are joined as curl does: JSON follows directly, and all
- * others after `&`.
+ * The body, from all data options in their order. Curl appends the text of `--json` directly, and all other
+ * data after `&`.
  */
 function dataOf({ tokens }: Options): string | undefined {
   const pieces = tokens.filter(({ name }) => dataNames.includes(name));
@@ -298,7 +304,8 @@ function encoded(text: string): string {
 const queryOf = (text: string): string => (text.startsWith('+') ? text.slice(1) : encoded(text));
 
 function headersOf(options: Options, hasBody: boolean, formType: string | undefined): Sent['headers'] {
-  // Curl adds its boundary to the type of a form that a user wrote, also to a type that has another boundary.
+  // Curl adds its own boundary to the form type that a user wrote, even if that type has a boundary. The
+  // import writes only the type with curl's boundary.
   const written = options
     .all('header')
     .map(headerOf)

@@ -50,7 +50,7 @@ function optionOf(word: string, type: Option['type']): readonly [string, Option]
   return [name, { type, multiple: true, ...(short === undefined ? {} : { short }) }];
 }
 
-/** An option or URL, in the order of the command line. `index` is the index of its word. */
+/** An option or a URL of a curl command. `index` is the position of its word in the command line. */
 export type Token = {
   readonly name: string;
   readonly value: string;
@@ -60,7 +60,7 @@ export type Token = {
 
 /**
  * The most options and URLs of a command. The time of `util.parseArgs` grows with the square of their number,
- * and each URL is sent with all options.
+ * and each URL becomes a request with all options.
  */
 export const tokensMax = 2_000;
 
@@ -111,7 +111,7 @@ function negatedBy(name: string): string | undefined {
   return Object.hasOwn(options, negated) && options[negated]?.type === 'boolean' ? negated : undefined;
 }
 
-/** Leaves out options that a later one turns off, and those that turn others off. */
+/** Leaves out options such as `--no-compressed`, and every earlier option that such an option turns off. */
 export function withoutNegated(tokens: readonly Token[]): readonly Token[] {
   const kept: Token[] = [];
   const off = new Set<string>();

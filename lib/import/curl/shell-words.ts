@@ -9,7 +9,7 @@ import { Lines, type Position, Refusal } from '../refusal.ts';
 export type Word = {
   readonly text: string;
   readonly position: Position;
-  /** The text is no argument but the standard input of the command, from `<<END` or `<<<`. */
+  /** True: the text is the standard input of the command, from `<<END` or `<<<`, and not an argument. */
   readonly isInput?: true;
 };
 export type ShellCommand = readonly Word[];
@@ -49,7 +49,10 @@ class Shell {
   #words: Word[] = [];
   #documents: HereDocument[] = [];
 
-  /** @param position the position of all words and mistakes. Absent: their places in the text. */
+  /**
+   * @param position the position that all words and mistakes get. Absent: each gets its own position in the
+   * text.
+   */
   constructor(text: string, position?: Position) {
     this.#text = text;
     const lines = new Lines(text);
@@ -269,7 +272,9 @@ function textOfBytes(escaped: string): string {
   return isUtf8(bytes) ? Buffer.from(bytes).toString() : String.fromCodePoint(...codes);
 }
 
-/** The character of a code. A surrogate is written unchanged, because the other half follows. */
+/**
+ * The character with this code. Half of a surrogate pair is kept, because the next code gives the other half.
+ */
 const characterOf = (code: number): string => (code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code));
 
 /**

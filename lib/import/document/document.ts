@@ -67,7 +67,10 @@ function targets(draft: Draft): Node {
   return only !== undefined && more.length === 0 ? only : list(...entries);
 }
 
-/** Makes independent requests continue after one of them fails, and follows redirects of all requests. */
+/**
+ * The settings of a draft that users usually want: a user continues after a failed request, and redirects are
+ * followed.
+ */
 function ergonomics(draft: Draft): readonly Pair[] {
   const entries = [
     ...(draft.requests.length < 2

@@ -59,7 +59,8 @@ function giving(name: string, variable: Variable): readonly Node[] {
     case 'time': {
       if (variable.format !== 'seconds')
         return [map(entry('timestamp', map(toVar, entry('pattern', text(variable.format.pattern)))))];
-      // The step `timestamp` gives milliseconds.
+      // The step `timestamp` gives milliseconds. This pattern removes the last three digits, so the result is
+      // seconds.
       const seconds = entry('pattern', text(`\${replace/...$//:${name}}`));
       return [map(entry('timestamp', text(name))), map(entry('template', map(seconds, toVar)))];
     }

@@ -37,7 +37,10 @@ export type DraftStep = { readonly thinkMs: number } | { readonly request: Draft
 
 export type DraftSequence = { readonly name: string; readonly comment?: string; readonly steps: DraftStep[] };
 
-/** Matches the parts of a text that may be tokens. Shorter ones occur by chance. */
+/**
+ * Matches the parts of a text that may be tokens. Texts shorter than 16 characters would often match by
+ * chance.
+ */
 const tokens = /[\w.~+/-]{16,}={0,2}/g;
 
 /** The value that a document has for a secret, until the user sets the secret with `-P`. */
@@ -60,7 +63,10 @@ export class Draft {
   readonly #endpointNames = new UniqueNames();
   readonly #parameterNames = new UniqueNames('HOST', 'RATE');
   readonly #known = new Map<string, string>();
-  /** The words of recorded responses that may be tokens, with the request of the first response. */
+  /**
+   * Words of recorded responses that may be tokens. The value is the request whose response was the first
+   * with this word.
+   */
   readonly #received = new Map<string, string>();
   readonly findFile: FindFile;
 

@@ -68,8 +68,8 @@ const wrongBody = (body: string | undefined): string | undefined =>
     : undefined;
 
 /**
- * Headers that apply to one connection, and headers that the body determines. HTTP/2 pseudo headers begin
- * with a colon.
+ * Headers that an import leaves out: they apply to one connection, or follow from the body. HTTP/2 pseudo
+ * headers begin with a colon.
  */
 const ofConnection =
   /^(:.*|content-length|connection|proxy-connection|keep-alive|transfer-encoding|te|trailer|upgrade|http2-settings|expect)$/i;

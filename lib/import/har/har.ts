@@ -181,7 +181,10 @@ function bodyOf(post: Fields): string | undefined {
   return encodedPairs(post.params);
 }
 
-/** The text of a recorded body. Undefined when it has none, or is not the base64 that it should be. */
+/**
+ * The text of a recorded body. Undefined when the entry has no text, or when its encoding is base64 and the
+ * text is not.
+ */
 function textOf({ text: value, encoding }: Fields): string | undefined {
   const text = scalarText(value);
   return text !== undefined && /^base64$/i.test(scalarText(encoding) ?? '') ? decodedBase64(text) : text;
@@ -192,11 +195,14 @@ const encodedPairs = (list: unknown): string =>
     .map(([name, value]) => `${encodedOnce(name)}=${encodedOnce(value)}`)
     .join('&');
 
-/** Percent-encodes a name or value. Some browsers record it as it was sent, so its escapes remain. */
+/**
+ * Percent-encodes a name or a value. Some browsers record names and values already encoded, so existing
+ * escapes remain.
+ */
 const encodedOnce = (text: string): string =>
   /%[0-9a-f]{2}/i.test(text) ? text.replace(/[^!-~]+|[&=#]/gu, percentEncoded) : percentEncoded(text);
 
-/** A form with parts. Firefox writes headers of the request in front of its first boundary. */
+/** The text of a form, from its first boundary on. Firefox records request headers before this boundary. */
 function fromBoundary(text: string | undefined, post: Fields): string | undefined {
   const boundary = boundaryOf(typeOf(post));
   return boundary === undefined ? text : text?.slice(Math.max(0, text.indexOf(`--${boundary}`)));
@@ -287,7 +293,10 @@ function omission(kinds: readonly string[]): string {
   return `${counted(kinds.length, 'static resource')} ${plural('is', kinds.length, 'are')} left out (${counts.join(', ')}); --all keeps them`;
 }
 
-/** The sequence of each page, and the end of its last request. */
+/**
+ * Finds the sequence for the page of each request. Remembers the end of the last request, for the think time
+ * before the next one.
+ */
 class Pages {
   readonly #titles: ReadonlyMap<string, string>;
   readonly #draft: Draft;

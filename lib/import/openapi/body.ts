@@ -60,7 +60,10 @@ function formBody(
   );
 }
 
-/** A schema and those that it is combined from, such as that of a file and that of null. */
+/**
+ * A schema, and the schemas that its `allOf`, `anyOf` and `oneOf` combine. Some descriptions combine a file
+ * with null in this way.
+ */
 function partsOf(value: unknown, references: References): readonly Fields[] {
   const schema = references.resolve(value);
   const combined = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(listOf);

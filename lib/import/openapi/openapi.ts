@@ -54,7 +54,10 @@ const otherMethods = (item: Fields): readonly string[] => [
   ...Object.keys(fieldsOf(item.additionalOperations)),
 ];
 
-/** Why an operation of a method is left out, unless it may change data. */
+/**
+ * The reason to leave out operations with this method. Operations with all other methods are left out because
+ * they may change data.
+ */
 const reasons: Readonly<Record<string, string>> = {
   options: 'that only describes what the server allows',
   trace: 'that only echoes the request',

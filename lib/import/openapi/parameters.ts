@@ -133,7 +133,10 @@ function valuesOf(
     : (membersOf(value, parameter) ?? written(value, scalarText(parameter.name) ?? '', required));
 }
 
-/** The parameters for the members of an object in a query. Undefined when the notation is another one. */
+/**
+ * The parameters for the members of an object in a query. Undefined when the object is written in a way that
+ * is not supported.
+ */
 function membersOf(
   value: unknown,
   { name, in: location, style = 'form', explode = true }: Fields,

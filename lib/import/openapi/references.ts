@@ -85,10 +85,10 @@ function* misfits(
   seen = new Set<unknown>(),
 ): Generator<string> {
   if (seen.has(schema)) return;
-  // A schema may be combined from itself.
+  // A schema may contain itself, so each schema is visited once.
   seen.add(schema);
   const { pattern, properties, items, allOf, anyOf, oneOf } = references.resolve(schema);
-  // The library takes the first alternative.
+  // openapi-sampler makes the sample from the first alternative.
   for (const part of [allOf, listOf(anyOf).slice(0, 1), listOf(oneOf).slice(0, 1)].flatMap(listOf))
     yield* misfits(part, value, name, references, seen);
   if (typeof value === 'string' && typeof pattern === 'string' && !matches(value, pattern))
@@ -119,8 +119,8 @@ const testedLengthMax = 16;
 const valuesMax = 10_000;
 
 /**
- * The depth of a sample. The library compares the depth of every value with it, and has no other way to count
- * values. So this is an object that counts its comparisons.
+ * The depth of a sample, as an object that counts how often it is compared. openapi-sampler compares the
+ * depth for every value, and offers no other way to count values.
  */
 function countingDepth(): number {
   let values = 0;
@@ -135,7 +135,7 @@ function countingDepth(): number {
 }
 
 function rawSampleOf(schema: unknown, { root, notes }: References): unknown {
-  // The library has no other way to pass on its notes.
+  // openapi-sampler reports its notes only by `console.warn`.
   const { warn } = console;
   console.warn = (note: unknown) => notes.add(printable(String(note)));
   try {

@@ -94,8 +94,14 @@ const generators: ReadonlyMap<string, Parameters<Draft['random']>> = new Map([
 /** A variable in a text. Its name may have spaces around it. */
 export const reference = /\{\{([^{}]+)\}\}/g;
 
-/** The limit of repeated replacements, because values of variables may contain variables. */
+/**
+ * The most passes of replacement over a text. The value of a variable may contain variables, so one pass is
+ * not enough.
+ */
 const turnsMax = 10;
 
-/** The limit of the characters that replacements add. Values that repeat each other would fill the memory. */
+/**
+ * The most characters that replacements may add to a text. Values that contain each other would fill the
+ * memory.
+ */
 const addedCharsMax = 10_000_000;

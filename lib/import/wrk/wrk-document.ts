@@ -74,14 +74,14 @@ function scenarioOf(path: string, { headers, timeoutMs }: WrkOrder): object {
 }
 
 /**
- * The time of the test in milliseconds whose users may wait at the same time. It matters if the target is too
- * slow.
+ * The users of so many milliseconds of the test may wait at the same time. Further users are not started,
+ * which matters only for a slow target.
  */
 const testSessionsMs = 15_000;
 
 function loadOf({ connections, rate }: WrkOrder, durationMs: number, sessionsMs: number): object {
   if (rate === undefined) return { users: connections };
-  // The limit of sessions need not exceed the number of arrivals.
+  // There are never more sessions than arrivals, so a short test needs a lower limit.
   const seconds = Math.min(durationMs, sessionsMs) / 1000;
   return { usersPerSec: rate, variance: false, maxSessions: Math.max(1, Math.ceil(rate * seconds)) };
 }

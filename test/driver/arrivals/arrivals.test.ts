@@ -17,7 +17,7 @@ type Row = {
   readonly loadKey: string;
   /** The number of sessions: without a limit in the document, and with the limit 7.4. */
   readonly sessions: readonly [number, number];
-  /** The arrivals of a quarter of the load. */
+  /** The same kind of arrivals with a quarter of the load. */
   readonly quarter: Arrivals;
   /** The durations of the phase: with a duration of 2 s in the document, and without one. */
   readonly durations: readonly [number | undefined, number | undefined];
@@ -127,7 +127,7 @@ suite('the table of kinds', () => {
   test('holds each kind under its own name, with an example that it can plan', () => {
     for (const [name, { kind, example, startsUsers: active }] of arrivalKinds) {
       assert.equal(kind, name);
-      // The cast is needed, because a union of kinds cannot express that a kind belongs to its numbers.
+      // The cast is needed: the compiler does not know that the members in `example` belong to `kind`.
       const model = modelOf({ kind, ...example } as Arrivals);
       assert.equal(model.expectedUsers(10_000) > 0, active);
     }

@@ -6,7 +6,7 @@ import { storeFaults } from '../../../lib/driver/http/tls/context.ts';
 import { storeFiles } from '../../../lib/driver/http/tls/material.ts';
 import { fixtures } from '../http/tls/fixtures.ts';
 
-/** The TLS settings of a document reach the plan. The broken documents have the wrong settings. */
+/** The TLS settings of a document reach the plan, and wrong settings are reported. */
 
 const documentOf = (http: string, more = ''): string => `name: n
 http:

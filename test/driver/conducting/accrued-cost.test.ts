@@ -6,7 +6,7 @@ import { costing } from '../../../lib/driver/cost/limits.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { cancelledPhase, node, notStarted, scheduled, stateOf, terminatedPhase } from './graphs.ts';
 
-/** The seconds of drives of a phase that started at 1,000 and has two drives. */
+/** The drive seconds that a phase has used by `now`. The phase has two drives and started at 1,000 ms. */
 function driveSeconds(phase: PhaseState, now: number, body = {}): number {
   const state = stateOf({ graph: [node('main', body)], phases: [phase] });
   return accruedUsage(state, 0, now).gbSeconds / costing.driveGb;

@@ -66,7 +66,7 @@ const terminated = (phase: number, at: number, failed?: string): ConductorEvent 
   ...(failed === undefined ? {} : { failed }),
 });
 
-/** Every phase in this file has two drives. */
+/** The margin before a start, for the two drives that every phase in this file has. */
 const marginMs = startMarginMs(2);
 
 suite('stop on failure', () => {
@@ -136,7 +136,7 @@ suite('release and start', () => {
       assert.deepEqual(walk(graph, asks.slice(0, count)).commands, [
         { type: 'release', phase: 0, token, wakeAt: 10 },
       ]);
-    // A phase whose start is known in advance wakes its drives a lead before that start.
+    // When the start of a phase is known in advance, its drives wake up some time (the lead) before it.
     const { state, commands } = walk(graph, [waiting(0, 10), waiting(1, 30), ready(0, 500)]);
     const wakeAt = (state.origin ?? 0) + 20_000 - leadMs;
     assert.deepEqual(commands.at(-1), { type: 'release', phase: 1, token: 't1', wakeAt });
@@ -263,7 +263,7 @@ suite('release and start', () => {
   });
 
   const b = (body: Partial<GraphPhase>) => [node('a', { durationMs: 10_000 }), node('b', body)];
-  // The burst has its origin at 1,000.
+  // In this test the burst begins at 1,000 ms.
   const begun = [waiting(0, 0), waiting(1, 5), ready(0, 1_000 - marginMs)];
   const table: [string, readonly GraphPhase[], readonly ConductorEvent[], number | undefined][] = [
     ['startTime counts from the origin', b({ startTimeMs: 7_000 }), [...begun, ready(1, 3_000)], 8_000],
@@ -629,15 +629,17 @@ const random = (seed: number) => () => {
 
 type Play = {
   readonly state: ConductorState;
-  /** All start instants (T0) that each phase received. */
+  /**
+   * For each phase, all start instants (T0) that its drives received. More than one means that they disagree.
+   */
   readonly heard: ReadonlyMap<number, ReadonlySet<number>>;
   /** True when the burst has ended. */
   readonly settled: boolean;
 };
 
 /**
- * Simulates a burst event by event. Waits time out and repeat, answers are lost, and reports come twice or
- * never.
+ * Simulates a burst event by event. Waits time out and are repeated, answers are lost, and drives report
+ * twice or never.
  */
 function play(world: World): Play {
   const draw = random(world.seed);
@@ -674,7 +676,7 @@ function play(world: World): Play {
       plan(wakeAt + draw() * 900, (now) => apply({ type: 'PhaseFailed', phase, reason: 'drawn', at: now }));
     plan(wakeAt + draw() * 4_000, look(phase));
   };
-  /** Simulates a waiting drive that reads its start. Real drives read it more often. */
+  /** Simulates a waiting drive that reads the start of its phase. Real drives read it more often. */
   const look = (phase: number) => (at: number) => {
     const start = startFor(state, phase);
     if (start.kind === 'start') {
@@ -785,7 +787,7 @@ suite('any interleaving', () => {
         let state = startConducting({ ...world, leadMs, startedAt: 0 });
         for (const make of makers) {
           const event = make(world.graph);
-          // A drive can report only on a phase that was released.
+          // A drive can report only about a phase whose start was released.
           if (
             'phase' in event &&
             event.type !== 'PhaseWaiting' &&

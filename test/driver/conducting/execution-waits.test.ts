@@ -13,7 +13,7 @@ import { cancelledPhase, node, notStarted, scheduled, stateOf, terminatedPhase }
  */
 
 const answered = { answered: true };
-/** A phase that was released, and cancelled before its start. */
+/** A phase whose start was released, and which was cancelled before it began. */
 const calledOff: PhaseState = { status: 'CANCELLED', answered: true, expectedAt: 50_000, endedAt: 3 };
 const one = (phase: PhaseState, body: Partial<GraphPhase> = {}, changed: Partial<ConductorState> = {}) =>
   stateOf({ graph: [node('a', body)], phases: [phase], ...changed });

@@ -29,7 +29,7 @@ type Scheduled = Extract<PhaseState, { status: 'SCHEDULED' }>;
 
 export const notStarted: PhaseState = { status: 'NOT_STARTED', answered: false };
 
-/** A phase whose start is expected at 1,000. */
+/** A phase whose start is expected at 1,000 ms. */
 export const scheduled = (changed: Partial<Scheduled> = {}): Scheduled => ({
   status: 'SCHEDULED',
   answered: false,
@@ -37,14 +37,14 @@ export const scheduled = (changed: Partial<Scheduled> = {}): Scheduled => ({
   ...changed,
 });
 
-/** A finished phase that started (T0) at 1,000. */
+/** A finished phase whose load began (T0) at 1,000 ms. */
 export const finishedPhase = (finishedAt: number): PhaseState => ({
   ...scheduled({ t0: 1_000 }),
   status: 'FINISHED',
   finishedAt,
 });
 
-/** A terminated phase that started (T0) at 1,000. */
+/** A terminated phase whose load began (T0) at 1,000 ms. */
 export const terminatedPhase = (finishedAt: number, endedAt: number): PhaseState => ({
   ...scheduled({ t0: 1_000 }),
   status: 'TERMINATED',

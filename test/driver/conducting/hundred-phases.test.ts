@@ -24,7 +24,7 @@ class Burst {
   readonly #meters = new Meters();
   readonly #bursts;
   readonly #random: Random;
-  /** The time at which each phase's waiting state was answered. */
+  /** For each phase, the time at which the state machine's waiting state got its answer. */
   readonly answered = new Map<number, number>();
   /** The errors that applied events have thrown. */
   readonly failures: unknown[] = [];
@@ -89,7 +89,7 @@ class Burst {
     return this.until(this.#bursts.start('b', phase, 0, true));
   }
 
-  /** The load of the busiest partition key in its busiest second, as a share of the limit. */
+  /** The use of the busiest partition key in its busiest second, as a share of the limit. */
   get fullest(): number {
     const { writeUnitsPerSec, readUnitsPerSec } = dynamoQuotas.partition;
     return Math.max(

@@ -30,7 +30,10 @@ import {
  * phases. When one of them is not known yet, the instant is not known either.
  */
 
-/** Rows with the state of a phase, its conditions, and the known instants at which it finishes and ends. */
+/**
+ * Rows with the state of a phase, its conditions, and the instants at which it finishes and ends. An instant
+ * that is not known yet is undefined.
+ */
 const before: readonly [
   what: string,
   body: Partial<GraphPhase>,

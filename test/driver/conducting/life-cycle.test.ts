@@ -17,7 +17,7 @@ import { planOf, Simulation } from './simulation.ts';
 const look = 'scenario: [look: [{httpRequest: {GET: /}}]]';
 const head = "http: {host: 'http://127.0.0.1', sharedConnections: 20}\n";
 
-/** Simulates a burst in which every user has ended 700 ms after the last user could start. */
+/** Simulates a burst in which all users of a phase have ended 700 ms after the last user could start. */
 function playedOf(text: string, failures: ReadonlyMap<string, string> = new Map()) {
   const { state, plan } = new Simulation(planOf(text), { failures }).run();
   const phases = new Map(plan.phases.map(({ name }, index) => [name, state.phases[index]]));
@@ -73,7 +73,7 @@ ${head}phases:
   assert.deepEqual([bareFinished, bareEnded], [bare, bare], 'a noop without a duration is over at once');
 });
 
-/** Runs the only drive of the first phase in virtual time, and returns the failure that settling finds. */
+/** Runs the only drive of the first phase in virtual time. Returns the reason why the phase has failed. */
 async function failureOf(text: string): Promise<string | undefined> {
   const plan = planOf(text);
   const time = new VirtualClock();

@@ -13,7 +13,7 @@ import type { Live } from '../../../lib/driver/progress/live.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { node, notStarted, scheduled, stateOf, terminatedPhase } from './graphs.ts';
 
-/** A snapshot shows all drives, and drives that are over are not read again. */
+/** A snapshot shows all drives of a burst. The report of a drive that has ended is not read again. */
 
 const totals = (requests: number) => ({ requests, responses: requests, failed: 0, errors: 0, invalid: 0 });
 

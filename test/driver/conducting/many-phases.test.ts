@@ -79,8 +79,8 @@ suite('50 iterations of 3 forks', () => {
       if (before !== undefined) assert.ok((starts[0] ?? 0) >= endOf(done, `many/${before}`));
     });
     assert.ok(t0Of(done, 'last') >= endOf(done, 'many/049/c'));
-    // The time of an iteration: waking, 4 s of load, the last users, and the next step of the state machine.
-    // No iteration waits for a tick.
+    // The average time of an iteration: its drives wake up, send load for 4 s and wait for the last users,
+    // and the state machine takes its next step. No iteration waits for a periodic check.
     const eachMs = (t0Of(done, 'last') - t0Of(done, 'many/000/a')) / 50;
     assert.ok(
       eachMs < 300 + 4_000 + 700 + 60 + 2 * conducting.lookMsMin + conducting.startMarginMs + 20,

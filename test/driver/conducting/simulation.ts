@@ -26,9 +26,9 @@ export const planOf = (text: string, more: { readonly shards?: number } = {}): P
   planned(text, { burst: 'b', segmentMsMax: 720_000, ...more });
 
 export type Pace = {
-  /** The milliseconds from waking to being ready. */
+  /** The milliseconds from the waking of a drive until it is ready. */
   readonly readyMs: number;
-  /** The milliseconds from the end of the duration until the last user has ended. */
+  /** The milliseconds from the end of a phase's duration until its last user has ended. */
   readonly tailMs: number;
   /** The reasons why phases fail when their users have ended, by full name. */
   readonly failures: ReadonlyMap<string, string>;
@@ -109,7 +109,10 @@ export class Simulation {
     this.#apply({ type: 'RepliesSent', tokens, notified: signalsOf(state), at: this.#now });
   }
 
-  /** A child of the state machine waits for a start, and asks again until it is answered. */
+  /**
+   * Simulates a child of the state machine that waits for the start of a phase. It repeats its request until
+   * it is answered.
+   */
   #await(chain: Chain, phase: number): void {
     this.#chains.set(phase, chain);
     this.#waiting.add(phase);

@@ -11,7 +11,7 @@ import {
 } from '../../../lib/driver/conducting/stop-flag.ts';
 import { cancelledPhase, node, notStarted, scheduled, stateOf } from './graphs.ts';
 
-/** A thousand drives read a small flag twice a second. No drive misses a reason to stop. */
+/** A thousand drives read a small stop flag twice a second. No drive misses a reason to stop. */
 
 suite('the flag', () => {
   const graph = ['a', 'b', 'c', 'd', 'e'].map((name) => node(name));
@@ -49,7 +49,8 @@ suite('the flag', () => {
     const flag = flagOf(stateOf({ graph, phases, stop: { at: 3, reason: 'enough' } }));
     assert.deepEqual(flag, { stop: 'enough' });
     assert.deepEqual([flagReason(flag, 0), flagReason(flag, 7)], ['enough', 'enough']);
-    // A stop without a function is written in addition to the conductor's flag, so the flag has both.
+    // A user can stop a burst without a function. This stop is stored next to the conductor's reasons, so the
+    // flag has both.
     assert.equal(flagReason({ stop: 'enough', phases: { 1: 'failed' } }, 1), 'enough');
   });
 

@@ -22,13 +22,16 @@ import { node } from './graphs.ts';
 
 const start = 1_000_000;
 
-/** A store of the conductor in memory. `rivals` writers write between a read and the following write. */
+/**
+ * A conductor's store in memory. `rivals` other writers change the state between each read and the write that
+ * follows.
+ */
 class Memory implements ConductorStore {
   readonly flags: { version: number; flag: Flag; copies: number }[] = [];
   readonly starts: { version: number; phase: number; start: Start; copies: number }[] = [];
-  /** The marks of waiting states, by phase. */
+  /** The task tokens of waiting states, by phase. */
   readonly tokens = new Map<number, string>();
-  /** The reason of a stop that was written without a function. */
+  /** The reason of a stop that a user requested without a function. */
   stop: string | undefined;
   broken = false;
   version = 1;
@@ -80,7 +83,7 @@ type Bench = {
   readonly commands: Command[];
   readonly pauses: number[];
   readonly apply: (event: NewEvent, respond?: Respond) => Promise<ConductorState | undefined>;
-  /** Lets so much time pass that another writer may send the replies that are still due. */
+  /** Waits so long that another writer may send the replies that are still due. */
   readonly later: () => void;
 };
 
@@ -253,7 +256,7 @@ suite('drives', () => {
       putStart: async (...input: Parameters<typeof putStart>) => {
         if (!once) {
           once = true;
-          // Another writer stores the stop, and is lost before it sends its replies.
+          // Another writer stores the stop and fails before it sends the replies.
           const { state } = reduce(store.state, { type: 'StopRequested', reason: 'enough', at: start });
           Object.assign(store, { state, version: store.version + 1 });
         }

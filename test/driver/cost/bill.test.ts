@@ -22,7 +22,7 @@ test('A bill adds what was taken at the list prices, each thing once', () => {
     [{ objectWrites: 1e6 }, 'objects', 5],
     [{ objectReads: 1e6 }, 'objects', 0.4],
     [{ bytesOut: 1024 ** 3 }, 'traffic', 0.09],
-    // A processor, and the two GB that come with it.
+    // The price of a processor and of the two GB of memory that belong to it.
     [{ taskCoreHours: 1_000 }, 'drives', 39.5],
   ] as const;
   for (const [taken, part, dollars] of rows) {

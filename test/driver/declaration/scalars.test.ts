@@ -11,7 +11,7 @@ import {
 } from '../../../lib/driver/declaration/scalars.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 
-/** A field reports a wrong number itself, also when no schema was checked before. */
+/** The reader of a field reports a wrong number, even if the document was not checked by a schema first. */
 
 const rows: readonly (readonly [Field<number>, raw: unknown, expected: number | string])[] = [
   [anyNumber(''), '-1.5', -1.5],

@@ -12,7 +12,7 @@ const table: readonly (readonly [text: string, ...problems: readonly string[]])[
   ],
   ['a: @x', '1:4 a value cannot begin with this character; put the value in quotes'],
   ['a: *', '1:4 a value cannot begin with this character; put the value in quotes'],
-  // A value continues on the next line. The lines after a tab only look like that.
+  // The value of a key continues on the next line. In the cases with a tab, it only seems to continue.
   [
     'a:\n  b: 5\n   c: 6',
     '2:6 the next line begins further to the right, so it continues this value; indent both lines equally',
@@ -50,7 +50,7 @@ const table: readonly (readonly [text: string, ...problems: readonly string[]])[
     '1:8 this text is not allowed here; check the indentation, quotes and commas near this place',
     "2:9 expected '}' before this, because an earlier bracket is not closed",
   ],
-  // The lines after the place where the reading ends are not wrong.
+  // The parser stops at the mistake, so the lines after it are not reported.
   [
     '- { to: bs[5], b: c }\n- d: 1\n- e: {f: g}',
     '1:11 an opening bracket cannot follow a value; put a value that contains brackets in quotes',

@@ -252,8 +252,8 @@ suite('a drive', () => {
       const stage: Stage = new Stage(atOnce, {
         stopReason: async () => {
           requested += 1;
-          // The drive asks for a reason to stop. The second time that it asks is 50 ms before the start of
-          // the phase.
+          // The drive asks several times whether it must stop. Its second request is 50 ms before the start
+          // of the phase.
           if (requested === 2) stage.time.stall(50 + lateMs);
           return undefined;
         },
@@ -327,8 +327,8 @@ suite('a drive', () => {
     await stage.time.until(drive(which, backend, stage.environment));
     const whole = (name: string) => at(name).map((ms) => Math.round(ms / 10) * 10);
     const rounded = (ms: number) => [Math.round(ms / 10) * 10];
-    // An empty first report shows that a drive has not begun. Only views of few drives show that, so with
-    // many drives it is not stored.
+    // An empty first report shows watchers that a drive has not begun. Watchers of many drives do not see
+    // single drives, so then it is not stored.
     const [ready = 0, ...again] = at('ready');
     assert.ok(Math.abs(ready - (began + turn)) <= 20, `${ready} ms`);
     assert.deepEqual([at('first'), again], [[], []]);

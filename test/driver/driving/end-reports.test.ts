@@ -29,7 +29,9 @@ class Ended {
     );
   }
 
-  /** The time of the report, rounded. Timers have steps of a millisecond. */
+  /**
+   * The times of the reports, rounded down to ten milliseconds, because timers have steps of a millisecond.
+   */
   get rounded(): readonly string[] {
     return this.said.map((text) => text.replace(/^\d+/, (ms) => String(Math.floor(Number(ms) / 10) * 10)));
   }

@@ -9,8 +9,7 @@ import { meterOf, Stage, task } from './stage.ts';
 import { stageFor, threadsPlan } from './threads/team.ts';
 
 /**
- * Every few seconds a drive stores its measurements since the last time. No measurement is lost or counted
- * twice.
+ * Every few seconds a drive stores (flushes) its new measurements. No measurement is lost or counted twice.
  */
 
 const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';

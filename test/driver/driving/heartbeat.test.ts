@@ -126,7 +126,7 @@ suite('a drive', () => {
     });
     assert.equal(slice.counters.requests, 0);
     const { startedAt, finishedAt, terminatedAt } = stage.outcome;
-    // New users arrive for a second, and the last user runs half a second longer.
+    // New users arrive for one second, and the last user ends half a second later.
     assert.ok(
       finishedAt - startedAt >= 999 && finishedAt - startedAt <= 1_002,
       `${finishedAt - startedAt} ms`,
@@ -139,7 +139,7 @@ suite('a drive', () => {
     assert.equal(await stage.run(), 'stopped');
     const { reason, startedAt, terminatedAt } = stage.outcome;
     assert.equal(reason, 'enough');
-    // The first shard of the first phase reads the flag as soon as it runs.
+    // The first shard of the first phase reads the stop flag as soon as it runs.
     assert.ok(terminatedAt - startedAt < 10, `${terminatedAt - startedAt} ms`);
   });
 

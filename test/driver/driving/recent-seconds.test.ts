@@ -125,7 +125,7 @@ suite('a drive', () => {
     await stage.run();
     const [metric] = stage.recents.at(-1)?.metrics ?? [];
     assert.ok(metric !== undefined);
-    // Rows are stored with the parts (flushes), so the last seconds are missing in them.
+    // Rows are stored with flushes, so the rows of the last seconds are missing here.
     assert.ok(metric.counters.requests > 0 && metric.counters.requests <= stage.target.seen.length);
   });
 });

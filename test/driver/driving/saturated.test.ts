@@ -9,12 +9,12 @@ import { VirtualClock } from '../virtual-clock.ts';
 import { aheadMs, meterOf, Stage, task } from './stage.ts';
 
 /**
- * A generator that must send ten times more than it can ends on time, and reports its sent requests. It names
- * itself as the cause.
+ * A generator that should send ten times more than it can ends on time and reports its sent requests. It
+ * names itself as the cause.
  */
 
 const seconds = 5;
-/** The milliseconds that each request takes of the generator's only core. */
+/** The milliseconds of CPU that each request takes on the generator's only core. */
 const costMs = 2;
 const canDo = 1_000 / costMs;
 
@@ -63,8 +63,8 @@ suite('a saturated generator', () => {
   ] as const) {
     test(`${what} ends on time, reports what it sent, and is inconclusive because its core is used up`, async () => {
       const { outcome, lateMs, document } = await saturate(maxSessions, { costMs, targetMs: 1 });
-      // The running sessions must end after the phase. Without a limit of sessions, these are the users of
-      // one second.
+      // The most sessions that must still end after the phase. Without a limit of sessions, these are the
+      // users of one second.
       const draining = maxSessions === '' ? canDo * 10 : 50;
       assert.ok(lateMs >= 0 && lateMs <= draining * costMs + 100, `${lateMs} ms after its end`);
       const [{ delivery, machine, users } = assert.fail()] = document.phases;

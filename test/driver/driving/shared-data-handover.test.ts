@@ -27,7 +27,7 @@ class Burst {
   readonly partials: Partial[] = [];
   readonly events: string[] = [];
   readonly log: string[] = [];
-  /** The milliseconds that the store needs to write an interim state. */
+  /** The milliseconds that the store takes to write an interim state of shared data. */
   storingMs = 1;
   readonly #plan: Plan;
   readonly #target: ScriptedTarget;

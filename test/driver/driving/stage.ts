@@ -32,7 +32,7 @@ export const forever = 'always:\n      users: 3\n      duration: 60s';
 
 export const task = { phase: 0, shard: 0, segment: 0 };
 
-/** The milliseconds from the answer of `start` to the start instant (T0). */
+/** The milliseconds between the answer to the call `start` and the instant at which the load begins (T0). */
 export const aheadMs = 100;
 
 /** A drive in virtual time, with its inputs and its recorded reports. */
@@ -121,7 +121,7 @@ export class Stage {
     return result;
   }
 
-  /** Starts the drive, for a test that lets the virtual time pass itself. */
+  /** Starts the drive without waiting. The test lets the virtual time pass itself. */
   leased(which = task): ReturnType<typeof drive> {
     return drive(which, this.backend, this.environment);
   }

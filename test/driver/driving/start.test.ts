@@ -6,7 +6,7 @@ import { drive } from '../../../lib/driver/driving/drive.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';
 import { aheadMs, atOnce, forever, planFor, Stage, stops, task } from './stage.ts';
 
-/** A drive reads its start and then starts at that instant (T0), or does not start at all. */
+/** A drive reads the start instant (T0) of its phase. It begins at that instant, or not at all. */
 
 suite('a drive', () => {
   test('starts at T0 by the wall clock, and by the monotonic clock from there', async () => {
@@ -205,7 +205,8 @@ suite('a drive', () => {
     const beganMs = stage.time.clock.epochMs();
     assert.equal(await stage.run(), 'stopped');
     assert.equal(stage.outcome.reason, 'enough');
-    // The drive asks again while it opens connections, and does not report a failure of its phase.
+    // The drive asks again for a reason to stop while it opens connections. It does not report its phase as
+    // failed.
     assert.equal(Math.round(stage.outcome.terminatedAt - beganMs), 2 * driving.stopLookMs);
     assert.deepEqual(stage.reports, ['delivered', 'finished', 'terminated']);
     assert.deepEqual(stage.warnings, ['the load generator failed']);
@@ -221,7 +222,7 @@ suite('a drive', () => {
       },
     });
     assert.equal(await stage.run(), 'completed');
-    // A drive reads the signal when its function starts, and again when the load begins.
+    // A drive reads the stop flag when its function starts, and again when the load begins.
     assert.equal(requests, 2);
   });
 });

@@ -20,7 +20,7 @@ suite('work in turns', () => {
     const done: string[] = [];
     const turns = new Turns(time.clock);
     const all = turns.do(() => work(time, done, 'a', 5, 0.06));
-    // Other code that wants to run at each turn of the event loop.
+    // Other code of the process, which wants to run in each turn of the event loop.
     const look = (): void => {
       if (done.push('-') < 9) time.clock.soon(look);
     };

@@ -102,7 +102,8 @@ suite('a Hot Rod request', () => {
     const run = await driveVirtually(document, { answer: (_, index) => [120, 40, 20][index] ?? 0 });
     const { requests, responses, timeouts, invalid } = run.counters;
     assert.deepEqual([requests, responses, timeouts, invalid], [3, 2, 1, 1]);
-    // The late answer ends neither of the next two requests.
+    // The second and third requests come after the first has timed out. The late answer to the first ends
+    // neither.
     assert.deepEqual(timesMs(run)[1], [20, 40]);
   });
 

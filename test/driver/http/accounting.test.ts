@@ -21,8 +21,8 @@ import { answering, identity, portOf, scripted } from './http2/peers.ts';
 import { responseAfter, type Script } from './scripted-target.ts';
 
 /**
- * The counters of every outcome of a request. They are the same in both versions of HTTP, and no request
- * stays in flight.
+ * Each outcome of a request is counted in the same way in both versions of HTTP. No request remains counted
+ * as in flight.
  */
 
 const body = 'hello';
@@ -78,7 +78,7 @@ const versions: Readonly<Record<string, Version>> = {
   'HTTP/2': {
     listen: answerHttp2,
     target: { protocol: 'https', key: 'over TLS' },
-    // A server that sends another preface does not support HTTP/2. The preflight detects this before any
+    // The server sends a wrong preface, so it does not support HTTP/2. The preflight detects this before any
     // load.
     talksNonsense: () => scripted(answering((_frame, peer) => peer.socket.write(tooLong))),
   },
@@ -202,7 +202,8 @@ for (const [version, { listen, target, talksNonsense: nonsense }] of Object.entr
         [seen() - resent, seen() - resets(), resets() - resent],
       );
       assert.equal(counters.requests, repeats * users);
-      // Other streams of the connection continue after one stream is reset.
+      // Over HTTP/2 the other streams of a connection continue when one stream is reset. So nothing is sent
+      // again.
       assert.equal(resent > 0, version === 'HTTP/1.1');
     });
   });

@@ -1,6 +1,6 @@
 /**
- * A stock gives away the connection that became idle last, of those that accept a request. A user who leaves
- * while it waits for a connection gets none.
+ * The stock of idle connections gives away the connection that became idle last, if it accepts a request. A
+ * user who leaves while it waits for a connection gets none.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -181,8 +181,8 @@ test('row 116: a user keeps its connection while it thinks, and ten users have t
 suite('row 117: a user that ends in the middle', () => {
   for (const strategy of all)
     test(`${strategy}: gives its place to the next one, once`, async () => {
-      // Each user stops with a request in flight, and in most strategies with a request that still waits. The
-      // second user comes after the first.
+      // Each user stops while one request is in flight. In most strategies another request of the user still
+      // waits. The second user comes after the first.
       const stopping = { leaving: [{ thinkTime: '5ms' }, { stop: null }] };
       const row = {
         ...by({ strategy, connections: 1 }),

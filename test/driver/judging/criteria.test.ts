@@ -14,8 +14,8 @@ import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 
 /**
- * Each limit is broken exactly above its bound and measures the named number. Its message contains the
- * numbers.
+ * Each limit is broken just above its bound and not at it. It measures the number that it is named after, and
+ * its message has the numbers.
  */
 
 function tallyOf(counters: Partial<Counters>, latencyNs: readonly number[] = []): Tally {

@@ -44,7 +44,7 @@ test('drives add up: ratios are exact, and times are at most 4 % too high', () =
   assert.deepEqual([errors?.measured, errors?.passed, errors?.requests], [10 / 400, false, 400]);
   assert.equal(times?.passed, false);
   assert.ok(times?.measured !== undefined && times.measured >= 300e6 && times.measured <= 312e6);
-  // The step has a limit of errors, so the default limit judges only invalid responses.
+  // The step has its own limit of errors, so the default limit judges only invalid responses.
   assert.deepEqual([failed?.isDefault, failed?.measured, failed?.passed], [true, 0, true]);
   assert.deepEqual(more, []);
 });

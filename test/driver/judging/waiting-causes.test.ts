@@ -7,9 +7,12 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { madeRun, type Second, well } from '../run/records.ts';
 
 const ms = 1e6;
-/** A second in which ten requests wait 400 ms each, because an earlier request takes a second. */
+/**
+ * A second with a pause of the target: ten requests wait 400 ms each, because an earlier request takes a
+ * second.
+ */
 const paused: Second = { slowestNs: 1000 * ms, counters: { blockedNs: 4000 * ms } };
-/** A second in which as many requests wait equally long, but no response is slow. */
+/** A second with the same waits, but without a slow response. */
 const short: Second = { counters: { blockedNs: 4000 * ms } };
 
 const waitingIn = ({ verdicts }: RunDocument) =>
@@ -112,7 +115,8 @@ test('Whole buckets are left out where they replace seconds, for as much of the 
     [false, false, false],
   );
   assert.equal(long?.metric.seconds.size, 97);
-  // At most 25 of 500 seconds may be left out, and no bucket of 50 seconds.
+  // At most 25 of the 500 seconds may be left out as stalled. A bucket of 50 seconds is too long to be left
+  // out.
   const most = calmOf(stretched(100, [3, 10, 20, 40, 50, 60, 77]));
   assert.equal(most?.pausedSeconds, 25);
   assert.equal(calmOf(stretched(10, [3])), undefined);

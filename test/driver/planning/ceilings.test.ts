@@ -6,7 +6,7 @@ import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { eachOf } from '../../../lib/words.ts';
 import { benchmark, order, phase, steady, target } from './benchmarks.ts';
 
-/** A plan may reach a ceiling and not exceed it. The message has the place in the document. */
+/** A plan may reach a ceiling but not exceed it. The message names the place in the document. */
 
 type Asked = Parameters<typeof order>[1];
 const severities = (of: Benchmark, body: Asked = {}) =>
@@ -242,7 +242,7 @@ suite('warnings', () => {
         ],
       ],
     );
-    // The document sets no rate of an event loop, so the default rate applies.
+    // The document sets no rate for an event loop, so the default of 8,000 requests per second applies.
     assert.equal(order(of(8_000), { coresShard: 2 }).plan?.shards, 1);
     assert.equal(order(of(8_000), { coresShard: 1 }).plan?.shards, 2);
     const agents = [3, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
@@ -268,7 +268,7 @@ suite('warnings', () => {
       ],
     ]);
     const agents = [2, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
-    // A drive in the cloud has one processor, so more event loops share it.
+    // A drive in the cloud has one processor, so several threads would share it.
     assert.deepEqual(report({ agents }, {}), [
       [
         'warning agents: each shard (load generator) has only one processor for its 2 threads',

@@ -5,7 +5,7 @@ import { check } from '../../../bin/document/read-document.ts';
 import { deadlineMs } from '../../../lib/driver/planning/deadline.ts';
 import { burstS } from '../../../lib/facts/timeouts.ts';
 
-/** Downpour checks a burst when it must be over in any case, and never before. */
+/** Downpour checks a burst only after the latest time at which it must be over. */
 
 const hour = 3_600_000;
 const drive = 900_000;

@@ -49,7 +49,7 @@ suite('drives of phases one after the other', () => {
     const { name, awake = 0, lateMs = 0 } = shortage(row(25, 4_000), 1_000) ?? {};
     assert.match(name ?? '', /^p[2-6]$/);
     assert.ok(awake >= 3_000 && lateMs > 15_000, `${awake} awake, ${lateMs} ms late`);
-    // With fewer drives, all are awake at the same time for a moment, and their end is near.
+    // With only two phases, their drives are all awake at once only for a moment before they end.
     assert.equal(shortage(row(2, 4_000), 1_000), undefined);
   });
 
@@ -110,7 +110,8 @@ suite('drives that run at once at most', () => {
     });
     const phases = row(25, 4_000);
     assert.deepEqual(report(account(500, 500), phases, 100, placed), []);
-    // A quarter of the drives is at home. Concurrency that is too low in the region is enough here.
+    // The home region runs a quarter of the drives. A lack of concurrency in the other region alone causes
+    // the report here.
     const [only = '', ...others] = report(account(160, 200), phases, 100, placed);
     assert.match(
       only,

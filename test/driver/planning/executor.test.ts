@@ -5,7 +5,9 @@ import { planning } from '../../../lib/driver/planning/limits.ts';
 import { paced } from '../../../lib/driver/planning/pacing/add-lead-time.ts';
 import { agents, benchmark, order, phase, planned, steady } from './benchmarks.ts';
 
-/** Functions drive, unless a burst asks for tasks of Fargate and its deployment has them. */
+/**
+ * Functions drive by default. Tasks of Fargate drive if the burst asks for them and the deployment has them.
+ */
 
 const tasks = { tasks: 10, cores: 2 };
 const fargate = { executor: 'fargate', tasks } as const;

@@ -106,7 +106,8 @@ suite('segments', () => {
           segments.forEach(({ startMs, endMs, last, index }) => {
             assert.ok(endMs - startMs <= segmentMsMax && endMs > startMs);
             assert.equal(last, index === segments.length - 1);
-            // The state machine computes the same instant from the length of the first segment.
+            // The state machine computes this instant from the length of the first segment, so both must
+            // agree.
             assert.equal(startMs, index * (segments.at(0)?.endMs ?? 0));
           });
         },

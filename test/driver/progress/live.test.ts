@@ -20,7 +20,7 @@ function liveOf(requests: number, failed: number): Live {
   return { second: 3, ended: false, sessions: 1, inFlight: 1, ...covering(slice) };
 }
 
-/** A second in which `due` users became due and `started` users started. */
+/** A second in which `due` users should have started and `started` users did start. */
 function came(due: number, started: number): Live {
   const recorder = new Recorder();
   recorder.users.due(0);

@@ -104,7 +104,7 @@ suite('the last seconds of drives', () => {
         [3, 10],
       ],
     );
-    // The first report may cover less or more than the first second. No earlier report exists.
+    // The first report has no earlier report, so it may cover less or more than the first second.
     assert.deepEqual(secondsOf(mergeRecents([driveOf([report(0, { coversMs: 1_600 })])], 1)), [0]);
   });
 

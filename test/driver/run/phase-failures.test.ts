@@ -14,7 +14,10 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { wholeOf } from '../statistics/partials.ts';
 import { mergedOf, recordOf, t0 } from './records.ts';
 
-/** Failures are broken limits and failed drives. An unclear limit is not a failure. */
+/**
+ * The failures of a phase are broken limits and failed drives. A limit that could not be judged is not a
+ * failure.
+ */
 
 const zeros = percentilesOf(new Histogram());
 const broken: Verdict = {

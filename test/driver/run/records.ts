@@ -146,7 +146,7 @@ export type Second = {
 
 export type MadeDrive = { readonly seconds: readonly Second[]; readonly outcome?: Partial<Outcome> };
 
-/** A run to make. Drives that are `undefined` were lost. */
+/** The run that a test needs. A drive that is `undefined` was lost. */
 export type MadeRun = {
   readonly drives: readonly (MadeDrive | undefined)[];
   /** The limits of the only request step, in YAML's flow style. */

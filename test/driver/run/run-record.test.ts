@@ -11,7 +11,8 @@ import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { even, main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
 /**
- * The record of a phase has its working time, its sent share and its doubts, from the results of its drives.
+ * The record of a phase has its working time, the share of its load that was sent, and doubts about it. These
+ * come from the results of its drives.
  */
 
 const plan = planOf([main]);

@@ -15,8 +15,8 @@ import { completed } from '../statistics/partials.ts';
 import { planFrom } from './records.ts';
 
 /**
- * A phase is settled from the results whose leases were given. The limits of the document are judged before
- * the defaults.
+ * A phase is settled from the results of drives that had a lease. The limits of the document are judged
+ * before the default limits.
  */
 
 function partial(

@@ -172,7 +172,7 @@ suite('a string condition', () => {
       [{ startsWith: 'A', negate: true }, 'abc', true],
       [{ startsWith: 'A', negate: false }, 'Abc', true],
       [{ startsWith: 'A', length: 3, negate: true }, 'Abcd', true],
-      // Bytes and lists are not text, so even the opposite condition does not hold.
+      // Bytes and lists are not text, so neither a condition on text nor its opposite holds.
       [{ value: 'Abc' }, bytes('Abc'), false],
       [{ value: 'Abc', negate: true }, bytes('x'), false],
       [{ notEqualTo: 'Abc' }, ['x'], false],

@@ -26,7 +26,7 @@ function load(raw: unknown): ScenarioDefinition {
   return scenario;
 }
 
-/** The places whose value is not plain JSON. An absent member may be undefined. */
+/** The places in a definition whose value is not plain JSON. An absent member may be undefined. */
 function strangers(value: unknown, at = ''): readonly string[] {
   if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) return [];
   const own = typeof value === 'object' ? Object.getPrototypeOf(value) : undefined;

@@ -160,8 +160,7 @@ function distance(drawn: readonly number[], law: (value: number) => number): num
 
 suite('random lengths', () => {
   const count = 20_000;
-  // The critical distance of Kolmogorov and Smirnov: a correct distribution exceeds it once in a thousand
-  // times.
+  // The largest accepted Kolmogorov-Smirnov distance. Correct values exceed it once in a thousand times.
   const furthest = 1.95 / Math.sqrt(count);
   const draw = (law: Parameters<typeof compileLaw>[0]): readonly number[] => {
     const length = compileLaw(law, randomFor(1, 'delays'));

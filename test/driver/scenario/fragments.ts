@@ -1,7 +1,7 @@
 import type { Processor } from '../../../lib/driver/model/handlers.ts';
 import type { RunningSequence, Session } from '../../../lib/driver/model/session.ts';
 
-/** An empty session, for processors that do not use it. */
+/** A session without any members, for processors that do not use it. */
 export const session = {} as Session;
 export const sequence = {} as RunningSequence;
 

@@ -215,7 +215,8 @@ suite('a CSV file', () => {
       assert.equal(found.rows.length, good);
     });
 
-  // If each quote searched the next line break, all quotes together would read the text four million times.
+  // A careless reader would search the next line break after each quote, and read the text four million
+  // times.
   test('is read once, however many quotes it has', () => {
     const quotes = '""'.repeat(4_000_000);
     assert.equal(read(`"${quotes}"\nx`).rows[0]?.[0]?.length, 4_000_000);

@@ -30,7 +30,7 @@ const array = (maxSize: number, fill = 0): readonly unknown[] => [
 ];
 const isUnset = (name: string): RegExp => new RegExp(`variable '${name}' is not set$`);
 
-/** Steps of one user. The last step, or the named step, fails the phase. */
+/** Steps of one user. The step with the number `at` fails the phase; without `at`, the last step does. */
 const misdeeds: { readonly [what: string]: Misdeed } = {
   'an unset variable in addToInt': { steps: [unsetInt, { addToInt: 'i += 1' }], says: isUnset('i') },
   'an unset variable in setInt': {
@@ -383,7 +383,7 @@ type Odd = {
 const get = (body: unknown): object => ({ httpRequest: { GET: '/', handler: { body } } });
 const hundredThousand = (text: string): string => text.repeat(100_000);
 
-/** Amounts and lengths above a limit that are not an error. */
+/** Amounts and lengths above a limit, where exceeding it is no error. */
 const odd: { readonly [what: string]: Odd } = {
   'a queue that overflows': {
     steps: [

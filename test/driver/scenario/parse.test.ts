@@ -25,8 +25,8 @@ function load(raw: unknown, targets = [targetAt(8080)]) {
 const one = (...list: readonly unknown[]): unknown => [{ main: list }];
 
 /**
- * The variables and sequences that examples read, wait for and start. The sequence of an example is not one
- * of them.
+ * The variables and sequences that the examples of steps read, wait for and start, without the sequence of an
+ * example itself.
  */
 const written = [
   { set: { var: 'basket', objectArray: { size: 3 } } },

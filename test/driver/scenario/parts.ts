@@ -104,8 +104,8 @@ export class ProcessorRun {
   }
 
   /**
-   * Passes a value without the beginning of a response. That beginning would drop the rest of the value
-   * before.
+   * Passes a value without beginning a new response, because a beginning would drop the rest of the previous
+   * value.
    */
   goOn(bytes: Buffer): void {
     for (const processor of this.#processors) processor.data(this.user.session, sequence, bytes, true);

@@ -19,7 +19,7 @@ type Feed = {
   readonly processor: readonly Part[];
 };
 
-/** A step that passes values to a processor at their instants, as a response would. */
+/** A step that passes values to a processor at given instants, as a response would. */
 const feed: StepKind<Feed> = {
   name: 'feed',
   summary: 'Feeds a processor.',

@@ -85,7 +85,8 @@ suite('newSequence', () => {
         { 'two[3]': [{ log: '${pause[.]}' }, { thinkTime: '9ms' }] },
       ],
     });
-    // The random numbers give the instances the numbers 0, 1 and 2. The pauses end in the opposite order.
+    // With these random numbers, the instances get the numbers 0, 1 and 2. Their pauses end in the opposite
+    // order.
     const draws = [0, 0.75, 0.11, 0.5, 0.21, 0.25];
     assert.deepEqual(await logged(scenario(true), { draws }), ['2', '1', '0']);
     assert.deepEqual(await logged(scenario(false), { draws }), ['0', '1', '2']);

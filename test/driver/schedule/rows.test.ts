@@ -103,8 +103,7 @@ suite('even arrivals', () => {
       const falling = arrivalsOf(ramp(perSec, 0), durationMs);
       const endNs = durationMs * msNs;
       assert.equal(falling.at(-1), endNs);
-      // The rise mirrors the fall: user i of the rise arrives when as many users of the fall are still to
-      // come.
+      // The rising ramp mirrors the falling ramp, with the time reversed.
       for (const [at, ns] of rising.slice(0, -1).entries())
         assert.ok(Math.abs(ns - (endNs - (falling.at(-2 - at) ?? Number.NaN))) <= 1);
     }

@@ -316,7 +316,7 @@ suite('users of each second', () => {
       { scenario: think, arrivals: even(10), phase: { durationMs: 300 }, maxSessions: 1 },
       { answer: () => responseAfter(10) },
     );
-    // The first user should end at 210 ms and ends at 270 ms, so the second user is 60 ms late.
+    // The first user should end at 210 ms but ends at 270 ms, so the second user starts 60 ms late.
     clock.after(205, () => time.stall(65));
     await time.until(shardRun.run(clock.nowNs()));
     const { lateness, latency } = tallyOf(listRows(shardRun.recorder.rows()));

@@ -35,7 +35,7 @@ suite('built-in variables', () => {
         },
         quick,
       );
-      // By this shard's clock, the phase starts three milliseconds later.
+      // The clock of this shard is set so that the phase starts three milliseconds later.
       await time.until(shardRun.run(clock.nowNs() + (t0 + 3 - clock.epochMs()) * 1e6, () => {}, t0));
       await time.until(shardRun.close());
       assert.deepEqual(log, [String(t0)]);

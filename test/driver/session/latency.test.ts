@@ -88,7 +88,7 @@ suite('The first request of a user', () => {
       { answer: () => responseAfter(serviceMs) },
     );
     const { time, clock, shardRun } = run;
-    // The generator continues late, at the last instant of the phase.
+    // The stalled generator continues at the last instant of the phase.
     await time.until(shardRun.run(clock.nowNs() - (stallMs - 1) * 1e6));
     await shardRun.close();
     assert.equal(longest(tallyOf(listRows(shardRun.recorder.rows()), 'main').latency), serviceMs);
@@ -109,8 +109,8 @@ suite('A stopwatch', () => {
 
   test('row 38: inside a stopwatch or a loop, behind another step, or when it comes again does not start with the user', async () => {
     const nested = await rowsOf([{ main: [{ stopwatch: [watch()] }] }]);
-    // Both stopwatches have the name of their sequence. The outer one counts the stall, the inner one does
-    // not.
+    // Both stopwatches have the name of their sequence. The outer stopwatch counts the stall, and the inner
+    // one does not.
     const tallies = [...new Set(nested.map(({ step }) => step))].map((step) => {
       const tally = new Tally();
       for (const row of nested) if (row.step === step) tally.addEncoded(row);
@@ -231,7 +231,8 @@ suite('A user who continues while a request is on its way', () => {
       },
       { answer: ({ path }) => responseAfter(path === '/next' ? serviceMs : 200) },
     );
-    // The second user gets the connection after both requests of the first, and is due then.
+    // The second user gets the connection when both requests of the first user have ended, and is due at that
+    // instant.
     const shortest = toLibrary(tallyOf(rows(), 'next').latency).minNonZeroValue / 1e6;
     assert.ok(Math.abs(shortest - (200 + serviceMs)) <= 2, `${shortest} ms`);
   });

@@ -95,7 +95,7 @@ type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 type Observed = {
   readonly session: number;
   readonly page: number;
-  /** The user's planned start as the session recorded it. The test compares it with the schedule. */
+  /** The planned start of the user, from the session. The test compares it with the schedule. */
   readonly userNs: number;
   /**
    * The planned instant of the request since T0, as the session recorded it. The test compares it with the
@@ -135,7 +135,7 @@ async function run(world: World) {
     this.service.record(ns);
   });
   const latest = new Map<number, Observed>();
-  /** Exchanges whose request was not processed, and whether the second attempt has been made. */
+  /** Exchanges whose request the target did not process, and whether their second attempt has been made. */
   const repeats = new Map<Exchange, 'comes' | 'came'>();
   const { dispatch } = Connection.prototype;
   mock.method(
@@ -206,7 +206,7 @@ async function run(world: World) {
     open: (socket) => (world.openFails && socket % 7 === 0 ? refusal : world.openMs),
     answer(_, index): Answer {
       const answer = world.answers[index % world.answers.length] as Answer;
-      // Rejected users take a millisecond here. Otherwise users who fail at once and begin again would stop
+      // Here a rejected user takes a millisecond. Otherwise users who fail and begin again at once would stop
       // the virtual time.
       if (answer.kind === 'refused' || answer.kind === 'not processed') opened.time.stall(1);
       return answer;

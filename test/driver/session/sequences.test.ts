@@ -44,7 +44,7 @@ for (const concurrency of [0, 1, 16]) {
     assert.deepEqual([requests, responses, invalid, connectionErrors], [most, most, 0, 0]);
     assert.deepEqual(outcome.errors, []);
     assert.equal(target.deepest, most);
-    // Row 85: all requests see the last value of the counter.
+    // All requests read the counter when it has its last value.
     assert.deepEqual([...new Set(paths(target.seen))], [`/test?concurrency=${most}`]);
   });
 }
@@ -410,7 +410,7 @@ suite('latency of a first request leaves out the pauses of its scenario', () => 
         await runVirtually({ scenario: { initialSequences } }, after(20), {
           flaws: { timerMs: () => lateMs },
         });
-        // The timer of the target is late as well.
+        // The scripted target uses the same late timers, so its answer is late too.
         const expectedNs = (20 + 2 * lateMs) * 1e6;
         const [latencyNs = 0, ...more] = latencies;
         assert.deepEqual(more, []);

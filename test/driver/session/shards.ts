@@ -214,7 +214,7 @@ export async function openVirtually(
 
 export type VirtualCase = Omit<Case, 'target'> & { readonly targetLimits?: Partial<Target> };
 
-/** Runs a case to its end in virtual time, and checks the rules that hold for every run. */
+/** Runs a case to its end in virtual time. Checks the rules that every run must keep. */
 export async function runVirtually(
   row: VirtualCase,
   script: Script | ((clock: Clock) => Script),

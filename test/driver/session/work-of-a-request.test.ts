@@ -15,8 +15,8 @@ function workOver(transport: 'memory' | 'socket'): Work {
   return JSON.parse(execFileSync(process.execPath, [...flags, program, transport], { encoding: 'utf8' }));
 }
 
-// The limits of asynchronous resources for each request. One turn of the event loop serves many requests, so
-// fewer than one is needed.
+// The most asynchronous resources for each request. One turn of the event loop serves many requests, so on
+// average a request needs less than one.
 const perRequestMax = { PROMISE: 0.5, Timeout: 0.5, Immediate: 0.5 };
 
 function assertFewObjects({ objects }: Work): void {

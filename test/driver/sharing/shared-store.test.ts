@@ -211,7 +211,7 @@ suite('shared counters', () => {
           // A chain of drives: each drive has the data of all drives before it.
           const chain: SharedStore[] = [];
           for (const { set, add } of acts) {
-            // Here a phase that comes later in the document runs earlier.
+            // In this test, a phase that is later in the document runs earlier.
             const next = store(50 - chain.length);
             const before = chain.at(-1);
             if (before !== undefined) next.absorb(sent(before), all);

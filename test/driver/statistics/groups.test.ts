@@ -62,7 +62,7 @@ suite('groups', () => {
         (drives, within, groupOf, reversed) => {
           const partials = drives.map(({ observations, machine: seconds }, at) =>
             partialOf(observations, {
-              // Two consecutive drives are segments of one shard.
+              // Each two consecutive drives are two segments of one shard.
               shard: at >> 1,
               segment: at & 1,
               machine: seconds,

@@ -147,7 +147,7 @@ test('A second is set aside when a request of it was intended, waited or was sen
       for (const { second, later } of requests) {
         const intendedNs = (second + 0.5) * 1e9;
         const readyNs = intendedNs + later * 1e9;
-        // The request is on time for its session, so only the health of the machine shows a problem.
+        // The session sends the request as soon as it can, so only the health of the machine shows a problem.
         recordSent(metric, { ...newRecord(), intendedNs, dueNs: readyNs, readyNs, sentNs: readyNs });
       }
       const machine = stalls.map((stalls, second): MachineSecond => ({ second, stallNs: stalls ? 2e9 : 0 }));

@@ -274,7 +274,7 @@ test('A second that was over a minute ago takes a tenth of the memory', () => {
       for (let at = 0; at < 40; at += 1) record(recorder, observe(second, 1e4 * 1.4 ** at));
       recorder.seal(second);
     }
-    // The memory of arrays is given back during the next collection at the latest.
+    // The memory of the arrays is freed during the next garbage collection at the latest.
     collect();
     collect();
     return process.memoryUsage().arrayBuffers;

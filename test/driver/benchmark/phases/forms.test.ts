@@ -3,7 +3,9 @@ import { suite, test } from 'node:test';
 import { parseBenchmark } from '../../../../lib/driver/benchmark/parse-benchmark.ts';
 import { benchmarkOf, conditionsOf, documentOf, linesOf, phasesOf, scenario } from './read.ts';
 
-/** The short forms of phases, forks, users of agents, old names, and limits of the phase's own. */
+/**
+ * Tests the short forms of phases, forks, users of agents, old names, and limits that a phase has of its own.
+ */
 
 suite('forks', () => {
   const forked = (forks: string): string =>

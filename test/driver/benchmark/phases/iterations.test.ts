@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { benchmarks } from '../../../../lib/driver/benchmark/limits.ts';
 import { conditionsOf, documentOf, linesOf, phasesOf, scenario } from './read.ts';
 
-/** Iterations become separate phases that take turns, with numbers that grow. */
+/** Iterations of a phase become separate phases, one after the other, with numbers that grow. */
 
 const two = `forks: {foo: {weight: 1, scenario: ${scenario}}, bar: {weight: 3, scenario: ${scenario}}}`;
 

@@ -22,7 +22,10 @@ export function benchmarkOf(text: string): Benchmark {
 
 export const phasesOf = (text: string): readonly Phase[] => benchmarkOf(text).phases;
 
-/** The start conditions of every phase as `name: after a, b; gone c; with d +5`. Empty parts are left out. */
+/**
+ * The start conditions of every phase, as `name: after a, b; gone c; with d +5`. Conditions that a phase does
+ * not have are left out.
+ */
 export const conditionsOf = (phases: readonly Phase[]): readonly string[] =>
   phases.map(({ name, startAfter, startAfterStrict, startWith, startTimeMs }) =>
     [

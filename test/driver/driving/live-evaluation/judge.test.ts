@@ -102,7 +102,7 @@ suite('a limit with a window', () => {
     const judge = new LiveJudge(two);
     judge.hear(0, report(second(0, 90 * ms, { requests: 10 })));
     assert.equal(judge.broken(), undefined, 'the other shard has not reported it');
-    // With ten times as many fast requests, the limit is kept.
+    // With ten times as many fast requests, the percentile stays within the limit.
     judge.hear(1, report(second(0, 1 * ms, { requests: 100 })));
     assert.equal(judge.broken(), undefined);
     judge.hear(0, report(second(1, 90 * ms)));

@@ -167,7 +167,7 @@ suite('a drive that judges early', () => {
       stopOnFailure: { failedRatio: 0.01 },
       phases: own.phases.map((phase) => ({ ...phase, shards: 2 })),
     });
-    /** The report of the other shard, which follows a report of this shard. */
+    /** Adds the report of the other shard to a report of this shard. */
     const beside =
       (other: (early: LiveEvidence) => LiveEvidence): Setting['lives'] =>
       (lives) =>

@@ -6,7 +6,7 @@ import { runRemotely } from '../../../../lib/driver/driving/threads/remote-run.t
 import type { Assignment } from '../../../../lib/driver/model/plan.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
 
-/** Tests the opening of a drive's part in another thread. */
+/** Tests how a drive opens its part of the load in another thread. */
 
 // The assignment is empty, because these threads do not read it.
 const order: ThreadOrder = { assignment: {} as Assignment };

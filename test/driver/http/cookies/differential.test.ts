@@ -70,8 +70,8 @@ test('thousands of random cookies and requests end as they do with tough-cookie'
         const url = draw(visited) + draw(paths);
         if (random.next() < 0.5) {
           const domain = random.next() < 0.4 ? `; Domain=${draw(domains)}` : '';
-          // A cookie for its host alone has another name here. So the library never has two cookies of the
-          // same name for one domain.
+          // A host-only cookie and a domain cookie have different names here. So the library never has two
+          // cookies of one name for a domain.
           const name = draw(['a', 'b', 'sid', '__Host-x', '__Secure-y']) + (domain === '' ? '' : 'd');
           const text =
             `${name}${draw(['=', ' = '])}${draw(['1', '', '"q"', 'x=y', 'two words'])}${domain}` +
@@ -85,8 +85,8 @@ test('thousands of random cookies and requests end as they do with tough-cookie'
           const refusal = jar.set(url, text);
           // Only Downpour's jar protects a secure cookie from a plain connection.
           if (refusal === 'insecure' && !/__|secure/i.test(text)) continue;
-          // Removes expired cookies from the library's jar. Otherwise an expired cookie would give its place
-          // to a new one.
+          // Removes expired cookies from the library's jar. Otherwise a new cookie would take the position of
+          // an expired one.
           const forget = (): void => {
             for (const each of visited) tough.getCookiesSync(each, { allPaths: true });
           };

@@ -58,7 +58,7 @@ test('row 126: sub-domains, origins, parent and foreign domains, paths and expir
 
 suite('a cookie', () => {
   const secure = 'https://example.com/';
-  /** A path is one of http://example.com, and `//host/path` is one of another host over HTTP. */
+  /** In a row, a path belongs to http://example.com, and `//host/path` belongs to another host over HTTP. */
   const rows: readonly (readonly [string, string, string, string, string | undefined])[] = [
     ['keeps everything behind the first =', '/', 'a=b=c', '/', 'a=b=c'],
     ['loses blanks around, not inside', '/', '  a =  b c\t; Path=/', '/', 'a=b c'],

@@ -15,8 +15,8 @@ import { ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { type Handler, listen, targetAt } from '../../session/shards.ts';
 
 /**
- * A deployment with this option loads only targets that permit the load. The test uses real sockets and a
- * scripted name service.
+ * A deployment that requires proof of ownership loads only targets that permit the load. The test uses real
+ * sockets and a scripted name service.
  */
 
 const name = 'load.shop.example';

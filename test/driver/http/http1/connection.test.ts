@@ -11,7 +11,8 @@ import { okResponse, Wire } from './fake-socket.ts';
 describe('writes', () => {
   test('a request is written as it is sent, head and body at once', () => {
     const wire = new Wire();
-    // The order of the original: the length comes after the host, and before the headers of the document.
+    // The original driver has this order: the length comes after the host, and before the headers of the
+    // document.
     wire.send('/', { method: 'POST', body: 'ž', headers: ['X-Own', 'a'] });
     assert.deepEqual(wire.writes, [
       'POST / HTTP/1.1\r\nhost: 127.0.0.1:80\r\ncontent-length: 2\r\nX-Own: a\r\n\r\n\xc5\xbe',

@@ -316,10 +316,7 @@ const oneLength = {
 } as const;
 const bounded = { undici: true, node: true, why: 'it has another bound, or none' } as const;
 
-/**
- * The cases in which another client behaves differently, by name. Each has the reason why Downpour does not
- * behave like it.
- */
+/** The cases, by name, in which another client differs, with the reason why Downpour does not do the same. */
 const joined: Difference = {
   undici: true,
   node: true,

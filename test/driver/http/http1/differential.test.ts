@@ -10,7 +10,8 @@ import { corpus, differences } from './corpus.ts';
 
 for (const { name, method = 'GET', bytes, closes = false, expected } of corpus)
   test(name, async () => {
-    // The server closes the connection, so that a client that waits for more bytes ends.
+    // The server closes the connection after the last response, so that a client which waits for more bytes
+    // ends.
     const isLast = closes || 'code' in expected;
     const whole = [Buffer.from(bytes, 'latin1')];
     const own = await answerOf(ours, method, whole, isLast);
@@ -48,8 +49,8 @@ test('every difference is that of a case', () => {
 });
 
 /**
- * The part of a result that can be compared. Clients give errors other names, and report other parts of a
- * faulty response.
+ * The part of a result that clients can be compared by. Each client has its own error names, so an error is
+ * only `badly`.
  */
 type Seen = Pick<Received, 'status' | 'headers' | 'body'> | 'badly';
 const seen = ({ status, headers, body, ended }: Received): Seen =>

@@ -329,7 +329,7 @@ suite('a target that breaks the rules', () => {
     const [peer] = peers;
     assert.ok(peer);
     peer.socket.pause();
-    // A byte of the response between the pings keeps them from being a flood of useless frames.
+    // A byte of the response between the pings, because pings alone would count as a flood of useless frames.
     peer.send(frame(types.headers, endHeaders, 1, status200));
     const pings = Buffer.concat([
       ...Array.from({ length: 1000 }, () => frame(types.ping, 0, 0, Buffer.alloc(8))),
@@ -362,7 +362,7 @@ suite('a target that breaks the rules', () => {
         ),
       ),
     );
-    // The client reads all chunks together, so the target exceeds no window here.
+    // The client reads all chunks together, so the target stays within the flow-control window here.
     const { bytes, error } = await client.request();
     assert.deepEqual([bytes, error], [80 * chunk.length - 80 * 64 * 9 + 3, undefined]);
   });
@@ -427,7 +427,8 @@ suite('a target that bends the rules', () => {
     const script: Parameters<typeof scripted>[0] = {
       start: (peer) => peer.send(frame(types.settings, 0, 0)),
       frame: ({ type, stream }: Frame, peer: Peer) => {
-        // The late head adds a field to the table, and the next response uses that field by its index.
+        // The late response head adds a field to the HPACK table. The next response uses that field by its
+        // index.
         if (type === types.reset) peer.send(head(stream, keeping), data(stream, 'late'));
         if (type === types.headers && stream === 3)
           peer.send(head(stream, Buffer.from([0x88, 0xbe]), endStream));
@@ -450,7 +451,7 @@ suite('a target that bends the rules', () => {
         if (type !== types.data) return;
         received.push(payload);
         if ((flags & endStream) !== 0) peer.answer(stream);
-        // The setting makes the window of every stream larger by one byte.
+        // The setting makes the flow-control window of every stream one byte larger.
         else if (received.length === 2) peer.send(frame(types.settings, 0, 0, setting(4, 1)));
         else peer.send(frame(types.window, 0, stream, number(1)));
       },

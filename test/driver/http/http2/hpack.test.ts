@@ -80,7 +80,7 @@ suite('header blocks', () => {
 
   test('the same block again is the same list, until the table has changed', () => {
     const decoder = new Decoder();
-    // The block adds a field to the table and then uses the field's index.
+    // The block adds a field to the HPACK table, and then uses the field by its index.
     decode(decoder, hex('40 0161 0162'));
     const first = decode(decoder, hex('be'));
     assert.deepEqual(first, ['a', 'b']);
@@ -98,7 +98,7 @@ suite('header blocks', () => {
       const value = String(index).padStart(6, '0');
       decode(decoder, Buffer.concat([hex('40 0161 06'), Buffer.from(value)]));
     }
-    // Each entry takes 1 + 6 + 32 bytes, so 105 entries fit into the table.
+    // Each entry takes 1 + 6 + 32 bytes, so 105 entries fit into a table of 4,096 bytes.
     assert.deepEqual(decode(decoder, hex('be')), ['a', '004999']);
     assert.deepEqual(decode(decoder, Buffer.from([0xff, 61 + 105 - 127])), ['a', '004895']);
     assert.throws(() => decode(decoder, Buffer.from([0xff, 61 + 106 - 127])), CompressionError);

@@ -127,7 +127,7 @@ suite('requests over HTTP/2', () => {
             peer.send(frame(types.ping, 0, 0, '12345678'));
           }
         }
-        // The answer to the ping comes after everything that the response caused.
+        // The target sends the answer to the ping after everything that the response caused.
         if (type === types.ping && flags === 1 && isClosed) {
           isClosed = false;
           peer.send(many);
@@ -218,7 +218,7 @@ suite('requests over HTTP/2', () => {
   });
 
   test('a GOAWAY with requests after it loses none of them', async (t) => {
-    // The server ends every connection after its third request, even when more requests are in flight.
+    // The server closes every connection after its third request, even when more requests are in flight.
     const script = answering(
       ({ stream }, peer) => {
         if (stream === 5) peer.send(frame(types.goAway, 0, 0, number(5, 0)));

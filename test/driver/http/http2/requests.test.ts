@@ -244,7 +244,7 @@ suite('responses over HTTP/2', () => {
     const all = Array.from({ length: 256 - 32 }, (_, index) => String.fromCharCode(index + 32))
       .filter((character) => character !== '\x7f')
       .join('');
-    // A text is sent in Huffman code when the code is shorter, as that of the zeros is.
+    // The text is sent in Huffman code, because that is shorter for zeros.
     const coded = (all.match(/.{1,8}/gs) ?? []).map(
       (few, n) => [`x-${n}`, `[${few}]${'0'.repeat(80)}`] as const,
     );
@@ -342,7 +342,7 @@ suite('the end of requests over HTTP/2', () => {
     const seen: unknown[] = [];
     client.transport.capacityChanged = () => seen.push(client.transport.drains);
     session.goaway(0, 1);
-    // The answer to the ping comes after the GOAWAY.
+    // When the answer to the ping arrives, the GOAWAY before it has arrived too.
     await new Promise((resolve) => session.ping(resolve));
     assert.deepEqual([client.transport.capacity, client.closings(), seen], [0, 0, [true]]);
     const late = client.send({});

@@ -19,7 +19,7 @@ import {
   types,
 } from './peers.ts';
 
-/** The order in which frames are sent, and the division of received bytes into frames. */
+/** Tests the order in which frames are sent, and the division of received bytes into frames. */
 
 const sentTo = (peer: Peer | undefined, stream: number): number =>
   (peer?.frames ?? [])
@@ -57,8 +57,8 @@ suite('bodies of requests', () => {
     await client.request();
     client.transport.cancel(large, new Error('request timed out'));
     peers[0]?.send(frame(types.window, 0, 0, number(100_000)), frame(types.ping, 0, 0, Buffer.alloc(8)));
-    // The client reads the larger flow-control window before the first answer. If it still sent the rest of
-    // the cancelled body, the server would have this rest before the second request.
+    // The client reads that the flow-control window is larger before it reads the first answer. If it still
+    // sent the rest of the cancelled body, the server would get this rest before the second request.
     await client.request();
     await client.request();
     assert.equal(sentTo(peers[0], 1), 65_535);

@@ -9,7 +9,7 @@ import { Tickets } from '../../../../lib/driver/http/tls/tickets.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
 import { secureTarget } from './servers.ts';
 
-/** The time of a handshake, without a server. */
+/** Tests the time limit of a TLS handshake, without a server. */
 
 class Socket extends EventEmitter {
   readonly ended: string[] = [];

@@ -6,7 +6,10 @@ import { pacing } from '../../../../lib/driver/planning/pacing/limits.ts';
 import { jitterMs } from '../../../../lib/driver/planning/pacing/write-jitter.ts';
 import { planOf } from '../../conducting/simulation.ts';
 
-/** The lead of a plan's drives depends on the largest number of drives that wake together. */
+/**
+ * The lead, by which drives wake before their start, depends on the largest number of drives that wake
+ * together.
+ */
 
 const look = 'scenario: [ { get: [ { httpRequest: { GET: / } } ] } ]';
 const phase = (name: string, more = '') =>
@@ -48,7 +51,7 @@ suite('the pace of a plan', () => {
     assert.deepEqual(turns(undefined, phase('a')), [undefined]);
     const two = { atOnce: 300, everyMs: 20 };
     assert.deepEqual(turns(undefined, phase('a'), phase('b')), [two, two]);
-    // A longer lead of the deployment does not make Lambda start more environments.
+    // A longer lead of the deployment does not make Lambda start more environments at once.
     assert.deepEqual(turns(1_500, phase('a'), phase('b')), [two, two]);
     assert.deepEqual(turns(undefined, phase('a'), phase('b', 'startAfterStrict: a, ')), [
       undefined,

@@ -27,9 +27,9 @@ suite('the pace of a burst', () => {
     launches: number,
     waits: number,
   ])[] = [
-    // The tokens in the buckets of the quotas are enough.
+    // So few drives need no wait, because the buckets of the quotas have enough tokens.
     [1, 'other', leadMs, 0, readyMsMax],
-    // More than a hundred drives spread their writes over time.
+    // The writes of more than a hundred drives are spread over time.
     [800, 'other', leadMs + 1_200, 1_600, readyMsMax + 2 * 1_600],
     // The drives need 200 transitions more than the bucket has, which come at 500 per second. A sleep takes
     // two transitions for each drive.
@@ -47,7 +47,7 @@ suite('the pace of a burst', () => {
         leadMs: leads,
         launchMs: launches,
         readyMs: waits,
-        // Another phase may just have used all environments that are available at once.
+        // Another phase may just have used all environments that Lambda gives at once.
         graceMs: readyGraceMs + Math.max(leads - leadMs, drives * 10),
       });
     });
@@ -59,7 +59,8 @@ suite('the pace of a burst', () => {
 
   test('is faster where environments are there already', () => {
     assert.equal(leadFor({ drives: 1_000, warm: 1_000, region: 'large' }), warmLeadMs + 1_500);
-    // An environment that is not warm must start first, and its drive waits for it.
+    // Only 999 environments are warm. The last drive waits for a new environment, so all drives get the
+    // longer lead.
     assert.equal(leadFor({ drives: 1_000, warm: 999, region: 'large' }), leadMs + 1_500);
     assert.equal(leadFor({ drives: 5_000, warm: 3_000, region: 'large' }), leadMs + 14_000 + 1_500);
   });
@@ -88,7 +89,7 @@ suite('drives that take turns', () => {
       const last = turnsMs({ shards, ...(turns && { turns }) });
       const { atOnce = 0, everyMs = 1 } = turns ?? {};
       assert.ok(last > 0 && last <= lead - leadMs + everyMs, `${last} ms of ${lead}`);
-      // In no second do more drives start than Lambda has environments.
+      // In no second do more drives start than Lambda provides environments.
       assert.ok(beside * atOnce <= 1_000 + warm && beside / everyMs <= 0.1 + 1e-9);
     }
     assert.equal(turnsMs({ shards: 9 }), 0);
@@ -125,7 +126,7 @@ suite('environments that an earlier phase has left', () => {
 test('Waiting drives, however many, look at one copy of their start two thousand times a second at most', () => {
   for (const shards of [1, 40, 100, 101, 1_000, 2_000, 5_000, 10_000]) {
     const looksPerSec = (shards * 1_000) / lookMs(shards) / startCopies(shards);
-    // With more than 5,000 drives, the number of copies does not grow.
+    // Above 5,000 drives, the number of copies that the drives read does not grow.
     assert.ok(looksPerSec <= 2 * conducting.readersCopyMax, `${shards}: ${looksPerSec}`);
     // Each read is eventually consistent, so it takes half of a read unit.
     assert.ok(looksPerSec / 2 < dynamoQuotas.partition.readUnitsPerSec / 2);

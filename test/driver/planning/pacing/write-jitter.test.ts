@@ -9,7 +9,7 @@ import { dynamoQuotas } from '../../../../lib/quotas.ts';
  * writes at once.
  */
 
-/** The turns of the drives of some parallel phases, in order. */
+/** The writing turns of the drives of some parallel phases, in order. */
 const turns = (phases: number, shards: number): readonly number[] =>
   Array.from({ length: phases }, (_, phaseIndex) =>
     Array.from({ length: shards }, (_, shard) =>

@@ -88,7 +88,8 @@ suite('connections of a shard', () => {
           cuts.reduce((total, cut) => total + cut[name], 0);
         assert.ok(cuts.every((cut) => cut.core <= cut.max && cut.buffer <= cut.max && cut.buffer > 0));
         if (max >= shards) assert.equal(sum('max'), max);
-        // A shard's share of the maximum may be smaller by one than its share of core or buffer.
+        // When a maximum is divided among shards, a share may be smaller by one than the shard's share of
+        // core or buffer.
         if (core >= shards) assert.ok(sum('core') <= core && sum('core') > core - shards);
         if (buffer >= shards) assert.ok(sum('buffer') <= buffer && sum('buffer') > buffer - shards);
       }),

@@ -96,8 +96,8 @@ suite('a drive takes over from', () => {
     );
 
   test('a phase that many ways lead back to', () => {
-    // Each pair starts after both phases of the pair before, so 2^40 ways lead from the last phase to the
-    // first.
+    // Each pair of phases starts after both phases of the pair before, so there are 2^40 ways back to the
+    // first phase.
     const phases: Phase[] = [a];
     let before = ['a'];
     for (let n = 0; n < 40; n++) {

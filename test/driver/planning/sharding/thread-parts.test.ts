@@ -8,7 +8,7 @@ import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignmen
 import { threadParts } from '../../../../lib/driver/planning/sharding/thread-parts.ts';
 import { benchmark, phase, planned, steady, target } from '../benchmarks.ts';
 
-/** The parts of a drive for its event loops. */
+/** Tests how a drive is divided into parts for its event loops. */
 
 const number = (most: number) => fc.integer({ min: 1, max: most });
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
@@ -58,7 +58,7 @@ suite('the parts of a drive', () => {
             parts.map((_, index) => ({ index, count: parts.length })),
           );
         }
-        // Over all shards, the working event loops have numbers without a gap.
+        // The event loops with users are numbered over all shards without a gap.
         assert.deepEqual(numbers, [...numbers.keys()]);
         assert.ok(all.every((each) => each === numbers.length));
       }),

@@ -32,7 +32,7 @@ suite('the planned users of the drives of a phase', () => {
     });
     assert.deepEqual(
       parts.map((part) => usersDue(part)),
-      // One quarter and three quarters of the users, in three segments each.
+      // Two agents have one quarter and three quarters of the users, in three segments each.
       [5, 5, 5, 15, 15, 15],
     );
     assert.deepEqual(

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { madeRun, type Second, well } from '../records.ts';
 
 /**
- * A run mentions requests that were cut off after a longer wait than every response. Percentiles leave them
- * out, so a target that stops to answer would look fast.
+ * Percentiles leave out requests that were cut off, so a target that stops answering would look fast. When a
+ * request was cut off after a longer wait than every response, the run mentions it.
  */
 
 async function noticesOf(last: Second): Promise<readonly string[]> {

@@ -23,7 +23,7 @@ const rows: readonly (readonly [written: string, page: string | undefined, url: 
   ['https://other:8080/a.js', 'http://127.0.0.1/x/y', 'https://other:8080/a.js'],
   ['http://127.0.0.1/a.js', 'https://other:8080/x/y', '/a.js'],
   ['http://other:8080/a.js', 'http://127.0.0.1/x/y', undefined],
-  // Outside a response, a relative URL has no meaning.
+  // Outside a response, a relative URL cannot be resolved.
   ['a.js', undefined, undefined],
   ['http://127.0.0.1/a.js', undefined, '/a.js'],
 ];

@@ -87,7 +87,7 @@ suite('A refresh', () => {
   });
 
   test('is read in time that grows with its length', () => {
-    // The limit is a second for work of milliseconds. Quadratic work would take minutes.
+    // The time limit is a second, although the work takes milliseconds. Quadratic work would take minutes.
     for (const hostile of ['1'.repeat(1e6), `1${' '.repeat(1e6)}`, `1.${'1.'.repeat(5e5)}`]) {
       const began = performance.now();
       assert.equal(refreshOf(hostile), undefined);

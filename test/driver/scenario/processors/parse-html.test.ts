@@ -140,7 +140,7 @@ describe('onEmbeddedResource', () => {
     ['<base href="//127.0.0.1/a/b">', ['/a/x.png', '/y.png']],
     ['<base target=_top><base href=/first/><base href=/second/>', ['/first/x.png', '/y.png']],
     ['<base href="http://elsewhere/">', []],
-    // These base addresses have no effect, as in a browser.
+    // A browser ignores these base addresses, and so does Downpour.
     ['<base href="data:,x">', ['/foobar/x.png', '/y.png']],
     ['<base href="http://[">', ['/foobar/x.png', '/y.png']],
     ['<!-- <base href=/no/> -->', ['/foobar/x.png', '/y.png']],
