@@ -827,6 +827,19 @@ suite('validation', () => {
     assert.deepEqual([...new Set(all)].sort(), Object.keys(patternWords).sort());
   });
 
+  test('proposes the known name for a parameter in another case', () => {
+    for (const [given, meant] of [
+      ['IsTrashed', 'isTrashed'],
+      ['is_trashed', 'isTrashed'],
+      ['REDIRECT', 'redirect'],
+    ] as const) {
+      const name = meant === 'redirect' ? 'queryrun' : 'run-trash';
+      const asked = event({ pathParameters: { id: '1' }, rawQueryString: `${given}=true&query=$` });
+      const [problem] = problemsOf(() => validate(name, asked));
+      assert.deepEqual(problem, { in: 'query', at: given, message: `is unknown: did you mean '${meant}'?` });
+    }
+  });
+
   test('refuses a parameter that is given twice, and takes one with commas as it is', () => {
     const request = (rawQueryString: string) => validate('testjsonpath', event({ rawQueryString })).query;
     assert.deepEqual(request('query=a,b%20c+d').query, 'a,b c d');
