@@ -373,7 +373,8 @@ test('labels and changes of real uploads', async (t) => {
     changes = (await downpour(['changes', 'list', 'shop'], environment)).stdout;
   }
   assert.equal(values.trimEnd().split('\n').length, 9, values);
-  const cut = /^warning More datasets follow\. Repeat the command with --page 2 and another file to get the next 7\.\n$/;
+  const cut =
+    /^warning More datasets follow\. Repeat the command with --page 2 and another file to get the next 7\.\n$/;
   assert.match((await downpour(['labels', 'shop', '--csv', '--limit', '7'], environment)).stderr, cut);
   assert.equal((await downpour(['labels', 'shop', '--csv', '--limit', '8'], environment)).stderr, '');
   const file = join(scratchDir(t), 'shop.parquet');
