@@ -153,7 +153,7 @@ function checked(
   return { value, problems: distinct(place === 'query' ? withNames(check, problems) : problems) };
 }
 
-/** Names the parameters for which unknown names stand that differ only in case, or in `-` and `_`. */
+/** Proposes the known names for unknown names that differ from them only in case, or in `-` and `_`. */
 function withNames(check: ValidateFunction, problems: readonly Problem[]): readonly Problem[] {
   const isKnown = (name: string): boolean => {
     check({ [name]: '' });
@@ -162,9 +162,9 @@ function withNames(check: ValidateFunction, problems: readonly Problem[]): reado
   return problems.map((problem) => {
     if (problem.message !== unknownName) return problem;
     const joined = problem.at.replace(/[-_]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
-    const names = [joined.toLowerCase(), joined, joined.slice(0, 1).toLowerCase() + joined.slice(1)];
+    const names = [joined.toLowerCase(), joined.slice(0, 1).toLowerCase() + joined.slice(1)];
     const meant = names.find(isKnown);
-    return meant === undefined ? problem : { ...problem, message: `is unknown: did you mean '${meant}'?` };
+    return meant ? { ...problem, message: `is unknown: did you mean '${meant}'?` } : problem;
   });
 }
 

@@ -828,15 +828,17 @@ suite('validation', () => {
   });
 
   test('proposes the known name for a parameter in another case', () => {
-    for (const [given, meant] of [
-      ['IsTrashed', 'isTrashed'],
-      ['is_trashed', 'isTrashed'],
-      ['REDIRECT', 'redirect'],
+    for (const [name, given, meant] of [
+      ['run-trash', 'IsTrashed', 'isTrashed'],
+      ['run-trash', 'is_trashed', 'isTrashed'],
+      ['run-outline', 'LIMIT', 'limit'],
     ] as const) {
-      const name = meant === 'redirect' ? 'queryrun' : 'run-trash';
-      const asked = event({ pathParameters: { id: '1' }, rawQueryString: `${given}=true&query=$` });
-      const [problem] = problemsOf(() => validate(name, asked));
-      assert.deepEqual(problem, { in: 'query', at: given, message: `is unknown: did you mean '${meant}'?` });
+      const asked = event({ pathParameters: { id: '1' }, rawQueryString: `${given}=true` });
+      const message = `is unknown: did you mean '${meant}'?`;
+      assert.deepEqual(
+        problemsOf(() => validate(name, asked)),
+        [{ in: 'query', at: given, message }],
+      );
     }
   });
 
