@@ -29,13 +29,12 @@ export const lambdaQuotas = {
   initMsMax: 10_000,
   /** The bytes of all environment variables of a function. */
   variableBytes: 4_096,
-  /** The subnets of a function in a VPC. */
-  subnets: 16,
-  /** The security groups of a function in a VPC. */
-  securityGroups: 5,
   /** The limit of open files and sockets of one environment. */
   descriptors: 1_024,
 } as const;
+
+/** The largest numbers of subnets and security groups of a function in a VPC. */
+export const vpcQuotas = { subnets: 16, securityGroups: 5 } as const;
 
 /** The class of a region. Step Functions has higher quotas in three regions. */
 export type RegionClass = 'large' | 'other';

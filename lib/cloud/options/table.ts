@@ -3,7 +3,7 @@ import { ceilingNames } from '../../facts/ceilings.ts';
 import { taskCores, usualTaskCores } from '../../facts/fargate.ts';
 import { leadMsMax } from '../../facts/timeouts.ts';
 import { logLevels } from '../../names/environment.ts';
-import { lambdaQuotas, natQuotas } from '../../quotas.ts';
+import { natQuotas, vpcQuotas } from '../../quotas.ts';
 import {
   amount,
   choice,
@@ -417,7 +417,7 @@ export const options = {
     kind: list(
       /^subnet-[0-9a-f]{8,17}$/,
       'ids such as subnet-0a1b2c3d, separated by commas',
-      lambdaQuotas.subnets,
+      vpcQuotas.subnets,
     ),
     meaning:
       'Private subnets of `vpc`. They need a NAT gateway or endpoints to reach S3, DynamoDB and Step Functions.',
@@ -428,7 +428,7 @@ export const options = {
     kind: list(
       /^sg-[0-9a-f]{8,17}$/,
       'ids such as sg-0a1b2c3d, separated by commas',
-      lambdaQuotas.securityGroups,
+      vpcQuotas.securityGroups,
     ),
     meaning:
       'Security groups of drives and plans in `vpc`; their outbound rules decide which targets drives can reach.',
