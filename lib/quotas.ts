@@ -33,6 +33,9 @@ export const lambdaQuotas = {
   descriptors: 1_024,
 } as const;
 
+/** The largest numbers of subnets and security groups of a function in a VPC. */
+export const vpcQuotas = { subnets: 16, securityGroups: 5 } as const;
+
 /** The class of a region. Step Functions has higher quotas in three regions. */
 export type RegionClass = 'large' | 'other';
 

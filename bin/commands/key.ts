@@ -72,7 +72,10 @@ export function addKey(program: Command, context: Context): void {
     );
   key
     .command('revoke')
-    .description('Revoke a key permanently.')
+    .summary('revoke a key permanently')
+    .description(
+      'Revoke a key permanently. Schedules that use it start no more bursts, and `downpour schedule list` shows them.',
+    )
     .argument('<id>', 'number of the key, from `key list`', wholeNumber(1))
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour key revoke 3'))
@@ -148,6 +151,10 @@ async function rename(id: number, name: string, options: KeyOptions, context: Co
 async function revoke(id: number, options: KeyOptions, context: Context): Promise<number> {
   await withApi({ data: options.data }, context, (api) => api.revokeKey(id));
   context.out.say(`Key ${id} is revoked.`);
+  const { err } = context;
+  err.say(
+    err.paint.dim('If schedules use it, they start no more bursts: `downpour schedule list` shows them.'),
+  );
   return exit.passed;
 }
 

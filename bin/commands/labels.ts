@@ -89,11 +89,22 @@ async function labels(
     page: page - 1,
     multiFilter: any || undefined,
   };
-  const { out } = context;
+  const { out, err } = context;
   await withApi({ data }, context, async (api) => {
     const { id } = await api.test(name);
-    if (parquet !== undefined) return writeText(parquet, await api.labelValuesParquet(id, query));
-    if (csv) return out.print(await api.labelValuesCsv(id, query));
+    if (csv || parquet !== undefined) {
+      let mayBeCut = true;
+      if (parquet !== undefined) await writeText(parquet, await api.labelValuesParquet(id, query));
+      else {
+        const text = await api.labelValuesCsv(id, query);
+        out.print(text);
+        // The first line has the names, and each dataset has a line or more.
+        mayBeCut = text.split('\n', limit + 1).length > limit;
+      }
+      if (mayBeCut && (await api.labelValues(id, { ...query, page })).length > 0)
+        err.say(`${err.paint.yellow('warning')} ${cutAt(limit, page)}`);
+      return;
+    }
     const values = await api.labelValues(id, query);
     if (json) out.print(JSON.stringify(values, null, 2));
     else out.say(...valueTable(values, isNarrowed(filters) || page > 1, context));
@@ -102,6 +113,9 @@ async function labels(
   });
   return exit.passed;
 }
+
+const cutAt = (limit: number, page: number): string =>
+  `More datasets follow. Repeat the command with --page ${page + 1} and another file to get the next ${limit}.`;
 
 const isNarrowed = ({ filter, after, before, include, exclude }: Partial<Options>): boolean =>
   [filter, after, before, include, exclude].some((each) => each !== undefined);

@@ -107,7 +107,8 @@ async function serve(options: ServeOptions, { out, err, environment, outlive }: 
   if (options.json) out.print(JSON.stringify({ url, apiKey: cloud.apiKey }));
   else {
     const page = await pageFor(cloud, url, out);
-    out.say(`Downpour is up: ${out.paint.bold(url)}`, page, ...tryMore(cloud, url, options, environment));
+    const up = `Downpour is up: ${out.paint.bold(url)}`;
+    out.say(up, ...publicLine(environment), page, ...tryMore(cloud, url, options, environment));
   }
   const warning = err.paint.yellow('warning');
   if (cloud.damage) err.say(`${warning} ${cloud.damage}`);
@@ -170,6 +171,10 @@ export async function refuseServed(dataDir: string): Promise<void> {
   const message = `Another downpour (process ${serving.pid}) serves the data folder ${dataDir} at ${serving.url}: use that address, or name another folder with --data`;
   throw new DownpourError('DATA_IN_USE', 409, message);
 }
+
+/** The line with the address that other machines use. */
+export const publicLine = ({ DOWNPOUR_PUBLIC_URL: url }: NodeJS.ProcessEnv): readonly string[] =>
+  url ? [`Address for other machines: ${url}`] : [];
 
 /**
  * The line with the address of the pages. On a terminal the address signs the browser in once. In a file or a

@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { announce } from '../../bin/api/serving.ts';
+import { publicLine } from '../../bin/commands/serve.ts';
 import { scratchDir, suiteScope } from '../local/scratch.ts';
 import { apiKey, startApi } from './api.ts';
 import { typed } from './typed.ts';
@@ -97,4 +98,10 @@ suite('open', () => {
     const { error } = await typed(['open', '--data', scratchDir(scope)]);
     assert.match(error?.message ?? '', /no Downpour server runs on this machine: start one with .* serve/);
   });
+});
+
+test('serve prints the address for other machines when it has one', () => {
+  const url = 'https://results.example.com/load';
+  assert.deepEqual(publicLine({ DOWNPOUR_PUBLIC_URL: url }), [`Address for other machines: ${url}`]);
+  assert.deepEqual([publicLine({}), publicLine({ DOWNPOUR_PUBLIC_URL: '' })], [[], []]);
 });

@@ -373,9 +373,15 @@ test('labels and changes of real uploads', async (t) => {
     changes = (await downpour(['changes', 'list', 'shop'], environment)).stdout;
   }
   assert.equal(values.trimEnd().split('\n').length, 9, values);
+  const cut =
+    /^warning More datasets follow\. Repeat the command with --page 2 and another file to get the next 7\.\n$/;
+  assert.match((await downpour(['labels', 'shop', '--csv', '--limit', '7'], environment)).stderr, cut);
+  assert.equal((await downpour(['labels', 'shop', '--csv', '--limit', '8'], environment)).stderr, '');
   const file = join(scratchDir(t), 'shop.parquet');
   const written = await downpour(['labels', 'shop', '--parquet', file], environment);
-  assert.deepEqual([written.code, written.stdout], [0, ''], written.stderr);
+  assert.deepEqual([written.code, written.stdout, written.stderr], [0, '', '']);
+  const part = ['labels', 'shop', '--parquet', `${file}.part`, '--limit', '7'];
+  assert.match((await downpour(part, environment)).stderr, cut);
   const { buffer } = new Uint8Array(readFileSync(file));
   const rows = await parquetReadObjects({ file: buffer });
   assert.deepEqual(

@@ -103,6 +103,11 @@ describe('deployment options', () => {
     [{ service: 'a'.repeat(65) }, /expected up to 64 letters/],
     [{ vpc: 'vpc-0a1b2c3d' }, /vpc=vpc-0a1b2c3d needs subnets and securityGroups/],
     [{ subnets: 'subnet-0a1b2c3d' }, /subnets needs vpc/],
+    [{ subnets: Array(17).fill('subnet-0a1b2c3d') }, /: expected at most 16 ids such as subnet-/],
+    [{ securityGroups: Array(6).fill('sg-0a1b2c3d') }, /: expected at most 5 ids such as sg-/],
+    [{ tags: 'Aws:team=shop' }, /tags=Aws:team=shop: expected pairs/],
+    [{ timeServer: 'time.example.com:65536' }, /expected a host name, with a port up to 65535/],
+    [{ timeServer: 'time.example.com:0' }, /expected a host name, with a port up to 65535/],
     [
       { regions: 'eu-west-1,us-east-1', region: 'us-east-1' },
       /regions .*us-east-1, because the deployment itself is in this region/,
@@ -155,6 +160,16 @@ describe('deployment options', () => {
   }
 
   it('know every ceiling of a plan', () => assert.deepEqual([...ceilingNames], Object.keys(defaultCeilings)));
+
+  it('may have a time server at any port, and as many subnets as Lambda allows', () => {
+    for (const port of [1, 123, 9_999, 59_999, 64_999, 65_499, 65_529, 65_535]) {
+      const timeServer = `time.example.com:${port}`;
+      assert.equal(readOptions({ timeServer }).timeServer, timeServer);
+    }
+    const subnets = Array(16).fill('subnet-0a1b2c3d').join();
+    const securityGroups = Array(5).fill('sg-0a1b2c3d').join();
+    assert.equal(readOptions({ vpc: 'vpc-0a1b2c3d', subnets, securityGroups }).subnets, subnets);
+  });
 
   it('fit into the variables of a function', () => {
     const given = {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import {
   type OperationName,
   ownMethod,
@@ -154,8 +154,26 @@ function checked(
   if (check === undefined) return { value, problems: [] };
   if (check(value) || (place === 'query' && inOtherCase(check.errors ?? [], value as object) && check(value)))
     return { value, problems: place === 'body' ? [] : otherSpellings(place, given, value) };
-  return { value, problems: distinct((check.errors ?? []).map((error) => problemOf(place, error))) };
+  const problems = (check.errors ?? []).map((error) => problemOf(place, error));
+  return { value, problems: distinct(place === 'query' ? withNames(check, problems) : problems) };
 }
+
+/** Proposes the known names for unknown names that differ from them only in case, or in `-` and `_`. */
+function withNames(check: ValidateFunction, problems: readonly Problem[]): readonly Problem[] {
+  const isKnown = (name: string): boolean => {
+    check({ [name]: '' });
+    return check.errors?.some(({ keyword }) => keyword === 'additionalProperties') !== true;
+  };
+  return problems.map((problem) => {
+    if (problem.message !== unknownName) return problem;
+    const joined = problem.at.replace(/[-_]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
+    const names = [joined.toLowerCase(), joined.slice(0, 1).toLowerCase() + joined.slice(1)];
+    const meant = names.find(isKnown);
+    return meant ? { ...problem, message: `is unknown: did you mean '${meant}'?` } : problem;
+  });
+}
+
+const unknownName = 'is unknown: /openapi lists the known names';
 
 /**
  * Replaces words of a query that differ only in case from the words of the contract. Python, for example,
@@ -197,11 +215,7 @@ function problemOf(place: RequestPart, { keyword, instancePath, params, message 
   const below = (member: string): string => (at === '' ? member : `${at}.${member}`);
   if (keyword === 'required') return { in: place, at: below(params.missingProperty), message: 'is required' };
   if (keyword === 'additionalProperties')
-    return {
-      in: place,
-      at: below(params.additionalProperty),
-      message: 'is unknown: /openapi lists the known names',
-    };
+    return { in: place, at: below(params.additionalProperty), message: unknownName };
   if (keyword === 'enum')
     return { in: place, at, message: `must be one of ${params.allowedValues.map(String).join(', ')}` };
   if (keyword === 'type')

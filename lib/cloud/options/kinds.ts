@@ -35,16 +35,18 @@ export function choice<const Value extends string>(...values: readonly Value[]):
 /**
  * Texts of one form, separated by commas. A file may have a list. The result is one text with commas and no
  * blanks.
+ * @param most The largest number of texts.
  */
-export function list(form: RegExp, expected: string): Kind<string> {
+export function list(form: RegExp, expected: string, most = Number.POSITIVE_INFINITY): Kind<string> {
   return {
-    expected,
+    expected: most === Number.POSITIVE_INFINITY ? expected : `at most ${most} ${expected}`,
     isList: true,
     type: 'string | readonly string[]',
     read: (given) => {
       const parts = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
       const values = parts.map((part) => (typeof part === 'string' ? part.trim() : ''));
-      return values.length > 0 && values.every((value) => form.test(value)) ? values.join(',') : undefined;
+      const isRight = values.length > 0 && values.length <= most && values.every((value) => form.test(value));
+      return isRight ? values.join(',') : undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import { ceilingNames } from '../../facts/ceilings.ts';
 import { taskCores, usualTaskCores } from '../../facts/fargate.ts';
 import { leadMsMax } from '../../facts/timeouts.ts';
 import { logLevels } from '../../names/environment.ts';
-import { natQuotas } from '../../quotas.ts';
+import { natQuotas, vpcQuotas } from '../../quotas.ts';
 import {
   amount,
   choice,
@@ -38,9 +38,11 @@ const tableName = text(/^[A-Za-z0-9_.-]{3,255}$/, 'the name of a table of Dynamo
 const bucketName = text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket');
 const tagCharacters = String.raw`\p{L}\p{Z}\p{N}_.:/+@-`;
 const tag = new RegExp(
-  `^(?!(aws:|(service|stack|stage|owner)=))[${tagCharacters}]{1,128}=[=${tagCharacters}]{0,256}$`,
+  `^(?!([aA][wW][sS]:|(service|stack|stage|owner)=))[${tagCharacters}]{1,128}=[=${tagCharacters}]{0,256}$`,
   'u',
 );
+const port = '([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5])';
+const timeServer = new RegExp(`^(none|[A-Za-z0-9.-]+(:${port})?)$`);
 const domainName = /^([a-z0-9-]+\.)+[a-z0-9-]+$/;
 
 /**
@@ -255,7 +257,7 @@ export const options = {
     otherwise: '5000',
   },
   timeServer: {
-    kind: text(/^(none|[A-Za-z0-9.-]+(:\d{1,5})?)$/, 'a host name, with a port or without, or none'),
+    kind: text(timeServer, 'a host name, with a port up to 65535 or without, or none'),
     meaning:
       'NTP server with which drives compare their clocks. Drives in a VPC without internet access need a server that they can reach, or `none`.',
     example: 'time.example.com',
@@ -412,14 +414,22 @@ export const options = {
     otherwise: '1',
   },
   subnets: {
-    kind: list(/^subnet-[0-9a-f]{8,17}$/, 'ids such as subnet-0a1b2c3d, separated by commas'),
+    kind: list(
+      /^subnet-[0-9a-f]{8,17}$/,
+      'ids such as subnet-0a1b2c3d, separated by commas',
+      vpcQuotas.subnets,
+    ),
     meaning:
       'Private subnets of `vpc`. They need a NAT gateway or endpoints to reach S3, DynamoDB and Step Functions.',
     example: 'subnet-0a1b2c3d,subnet-4e5f6a7b',
     otherwise: 'those that `vpc=create` makes',
   },
   securityGroups: {
-    kind: list(/^sg-[0-9a-f]{8,17}$/, 'ids such as sg-0a1b2c3d, separated by commas'),
+    kind: list(
+      /^sg-[0-9a-f]{8,17}$/,
+      'ids such as sg-0a1b2c3d, separated by commas',
+      vpcQuotas.securityGroups,
+    ),
     meaning:
       'Security groups of drives and plans in `vpc`; their outbound rules decide which targets drives can reach.',
     example: 'sg-0a1b2c3d',

@@ -92,9 +92,14 @@ function optionsOf(load: LoadSchema): Options {
 
 /**
  * Processes the generated code of a schema. Ajv writes the id of the schema into a comment of the code. An id
- * that ends the comment would run the text behind it in this process.
+ * that ends the comment would run the text behind it in this process. All other texts of a schema are in the
+ * code as JSON or as identifiers.
+ *
+ * A check with Ajv's own keyword `$async` would return a promise. It would accept every value, and its
+ * rejection would end this process.
  */
 function processed(code: string, env?: SchemaEnv): string {
+  if (env?.$async) throw new Error('Downpour does not support the keyword $async: remove it');
   const { id, $id } = Object(env?.schema) as Readonly<Record<string, unknown>>;
   if (JSON.stringify([id, $id]).includes('*/')) throw new Error("its id must not contain '*/'");
   return appendErrors(code);

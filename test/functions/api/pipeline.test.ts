@@ -827,6 +827,21 @@ suite('validation', () => {
     assert.deepEqual([...new Set(all)].sort(), Object.keys(patternWords).sort());
   });
 
+  test('proposes the known name for a parameter in another case', () => {
+    for (const [name, given, meant] of [
+      ['run-trash', 'IsTrashed', 'isTrashed'],
+      ['run-trash', 'is_trashed', 'isTrashed'],
+      ['run-outline', 'LIMIT', 'limit'],
+    ] as const) {
+      const asked = event({ pathParameters: { id: '1' }, rawQueryString: `${given}=true` });
+      const message = `is unknown: did you mean '${meant}'?`;
+      assert.deepEqual(
+        problemsOf(() => validate(name, asked)),
+        [{ in: 'query', at: given, message }],
+      );
+    }
+  });
+
   test('refuses a parameter that is given twice, and takes one with commas as it is', () => {
     const request = (rawQueryString: string) => validate('testjsonpath', event({ rawQueryString })).query;
     assert.deepEqual(request('query=a,b%20c+d').query, 'a,b c d');

@@ -76,6 +76,15 @@ const large = Buffer.from(
 );
 const small = Buffer.from('{"info":{"start":5}}');
 
+test('an upload never gets the id of a run that is newer than the restored tables', async () => {
+  const { id: before } = uploadOf(await begin(small.length));
+  for (const id of [before + 1, before + 2]) await stores().runs.put(id, small);
+  const ask = { headers: { 'Idempotency-Key': 'after a restore' } };
+  const id = await arrived(small, ask);
+  assert.equal(id, before + 3);
+  assert.equal(uploadOf(await begin(small.length, ask)).id, id, 'a repeat is the same upload');
+});
+
 test('a document of several parts is a run byte for byte when it is complete', async () => {
   const begun = await begin(large.length);
   assert.equal(begun.status, 201);

@@ -95,6 +95,15 @@ test('two changes at the same time are both kept', async () => {
   assert.deepEqual(documents(world), [`run ${id} ${row.revision}`]);
 });
 
+test('a change never shows a revision that is newer than the restored tables', async () => {
+  const world = openWorld();
+  const id = await world.upload('{"n":1}');
+  const last = await world.repository.table.newIds('revision');
+  await world.context.runs.put(id, Buffer.from('{"lost":true}'), last + 1);
+  await changeSchema(world.context, id, { uri: 'urn:b' });
+  assert.equal(await text(world, await rowOf(world, id)), '{"$schema":"urn:b","n":1}');
+});
+
 test('a writer that is late five times gets an error, and its attempts leave nothing', async () => {
   const world = openWorld();
   const id = await world.upload('{"n":1}');

@@ -222,6 +222,22 @@ suite('a JSON Schema', () => {
     assert.deepEqual(await types({ id: 'urn:/*', type: 'null' }, 1), ['type']);
   });
 
+  test('cannot make the check asynchronous', async () => {
+    for (const $async of [true, 1, 'yes'])
+      for (const $schema of [draft4, draft7, draft2020]) {
+        const check = await compileCheck(JSON.stringify({ $schema, $async, type: 'null' }), none);
+        assert.match(
+          violationsOf(check, '1')[0]?.message ?? '',
+          /cannot be used: .*keyword \$async: remove it/,
+        );
+      }
+    const load = async () => JSON.stringify({ $async: true, type: 'null' });
+    assert.deepEqual(await types({ $ref: 'urn:stored' }, 1, load), ['Execution error']);
+    assert.deepEqual(await types({ properties: { $async: { type: 'null' } } }, { $async: 1 }), [
+      'type /$async',
+    ]);
+  });
+
   test('may refer to a bounded number of others', async () => {
     const max = validationLimits.validationSchemasMax;
     const found = async (count: number) => {

@@ -2,6 +2,7 @@ import { overloaded } from '../../../errors.ts';
 import type { Table } from '../../ports/table.ts';
 import type { UploadStore } from '../../ports/upload-store.ts';
 import { claimedRun } from '../../records/runs/idempotency-keys.ts';
+import { givenUp } from '../../records/runs/row.ts';
 import { openUploads, type Upload } from './uploads.ts';
 
 export type BeginContext = {
@@ -16,16 +17,27 @@ export type BeginContext = {
  * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another request before.
  */
 export async function beginUpload(
-  { table, store }: { readonly table: Table; readonly store: UploadStore },
+  stores: { readonly table: Table; readonly store: UploadStore },
   size: Pick<Upload, 'sizeBytes' | 'partBytes'>,
-  { user, idempotencyKey, now }: BeginContext,
+  context: BeginContext,
 ): Promise<Upload> {
+  const { table, store } = stores;
+  const { user, idempotencyKey, now } = context;
   const uploads = openUploads(table);
   const fresh = await table.newIds('run');
   const claim = { runId: fresh, digest: `upload of ${size.sizeBytes} bytes` };
   const id = idempotencyKey === undefined ? fresh : await claimedRun(table, user, idempotencyKey, claim);
+  // The document is looked up first, because another request with the same key may begin an upload and join
+  // its parts meanwhile.
+  const hasDocument = (await store.bytes(id)) !== undefined;
   const known = id === fresh ? undefined : await uploads.get(id);
   if (known !== undefined) return known;
+  if (hasDocument) {
+    // The tables were restored to a time before a run with this id. The id is blocked, and the upload gets
+    // another one.
+    await table.write([{ put: givenUp(id, now), when: 'absent' }]);
+    return beginUpload(stores, size, context);
+  }
   const upload: Upload = { id, user, transfer: await store.begin(id), ...size, createdAt: now };
   if (await uploads.insert(upload)) return upload;
   // Another request with the same key began the upload first, so this multipart upload is cancelled.

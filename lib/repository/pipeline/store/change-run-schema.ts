@@ -71,7 +71,8 @@ async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Arr
   // The task that deletes the new revision is written before the revision, so that an interruption leaves no
   // orphan.
   await repository.table.write([erasure(context, id, revision)]);
-  await runs.put(id, body, revision);
+  // After a restore of the tables, the number may belong to a lost revision.
+  if (!(await runs.put(id, body, revision))) return 'late' as const;
   if (body.length > limits.wholeBytesMax) await runs.putIndex(id, bytes, revision);
   const due = work.entry({ kind: 'datasets', run: id }, 'now', { group: teamGroup(run.owner) });
   let isLate = false;

@@ -39,8 +39,10 @@ export function openWorld(table = openMemoryTable()) {
     async (...ends: [number, number?]) =>
       range(objects.get(key), ...ends);
   const runs = {
-    put: async (id: number, body: Uint8Array, revision = 0) =>
-      objects.set(`run ${id} ${revision}`, body).size > 0,
+    put: async (id: number, body: Uint8Array, revision = 0) => {
+      const key = `run ${id} ${revision}`;
+      return !objects.has(key) && objects.set(key, body).size > 0;
+    },
     putIndex: async (id: number, index: Uint8Array, revision = 0) =>
       void objects.set(`index ${id} ${revision}`, index),
     putMetadata: async (id: number, bytes: Uint8Array) => void objects.set(`metadata ${id}`, bytes),
