@@ -143,7 +143,8 @@ suite('bundles of functions', () => {
     const asks = `const { pathToFileURL } = process.getBuiltinModule('url');
 for (const file of process.argv.slice(1)) await import(pathToFileURL(file).href);
 console.log(process.moduleLoadList.some((name) => name.endsWith('undici/undici')));`;
-    // A drive uses Node's server for its warm-up, so its sockets prove nothing. The loaded modules do.
+    // A drive uses Node's own HTTP server for its warm-up, so open sockets do not show whether `fetch` is
+    // loaded. The list of loaded modules shows this.
     const files = ['api/config', 'api/queryrun', 'driver/plan'].map((name) => bundlePath(out, name));
     const answer = execFileSync(process.execPath, ['--input-type=module', '-e', asks, ...files], {
       encoding: 'utf8',

@@ -46,7 +46,7 @@ test('a build that a Ctrl-C ends is interrupted, and is no error of Downpour', a
     const build = buildApart({ kind: 'program' });
     console.log('begun');
     await build.catch(({ code }) => console.log(code));`;
-  // A terminal sends the signal to the whole process group.
+  // A terminal sends SIGINT to a whole process group, so the child has its own group here.
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { detached: true });
   const printed: string[] = [];
   child.stdout.on('data', (text) => printed.push(String(text)));
@@ -310,14 +310,15 @@ test('a bundle carries the compiled validator of documents, and not the compiler
   const out = scratchDir(t);
   const [built, ...more] = await build(out, { entryPoints: ['lib/driver/document/validator.ts'] });
   assert.ok(built !== undefined && more.length === 0);
-  // A build with another version of a package, or another option, writes a different bundle.
+  // Another version of a package or another option changes the bundle, so the lock file and the build's code
+  // are inputs of the bundle.
   const { inputs } = await graphOf(out, { entryPoints: ['lib/bundle/build.ts'], packages: 'external' });
   const builders = Object.keys(inputs).filter(
     (file) => !file.includes(':') && !file.includes('node_modules/'),
   );
   for (const file of ['package-lock.json', ...builders]) assert.ok(built.inputs.includes(file), file);
   const text = Buffer.from(built.contents).toString();
-  // An option of the compiler.
+  // This name is an option of the compiler of JSON Schemas. The bundle contains only the compiled checks.
   assert.ok(!text.includes('strictTuples'));
   writeFileSync(join(out, 'validator.mjs'), text);
   const { validator } = await import(pathToFileURL(join(out, 'validator.mjs')).href);

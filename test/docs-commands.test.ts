@@ -42,7 +42,7 @@ const ofUsers = 'docs/identity.md';
 /** Pages that upload documents of other tools. They come before all other pages. */
 const uploading: readonly string[] = ['README.md', 'docs/results.md', 'docs/grafana.md'];
 
-/** Parts of lines that may find nothing, even in a good run. */
+/** Parts of commands whose query may find nothing, even in a good run. */
 const mayFindNothing = [/health\.suspicions/, /100000000/, /connectionErrors/];
 
 /** The files for the examples of `import`, by the names that the examples use. */
@@ -114,7 +114,7 @@ before(async () => {
 });
 
 after(async () => {
-  // When `serve` has ended by itself, no further event comes.
+  // `kill` returns false when `serve` has ended by itself. The event `close` has then already happened.
   if (serve.kill('SIGINT')) await once(serve, 'close');
   await shop.close();
   await rm(folder, { recursive: true });
@@ -241,7 +241,8 @@ function check({ line, code, said, out }: Done): void {
     return;
   }
   assert.equal(code, 0, `${line}\nexit code ${code}\n${said}`);
-  // The output that a variable stores, or that a function makes, is checked in the lines that use it.
+  // A line that stores its output in a variable, or that defines a function, is not checked. The lines that
+  // use it are checked.
   if (!/downpour query|curl/.test(line) || / > \S+$|^\w+=\$\(|^\w+\(\)/.test(line)) return;
   if (mayFindNothing.some((pattern) => pattern.test(line))) return;
   assert.doesNotMatch(out, /^(null|\[\]|\{"total":0.*|.*"code":.*|)$/, `${line}\nfinds nothing: ${out}`);

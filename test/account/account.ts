@@ -25,7 +25,7 @@ try {
   );
   const options = [
     ...['--targets', '*.amazonaws.com', '--data', 'discard', '--ceilings', limits.join()],
-    // The address of the alarms receives nothing, because only the topic is tested.
+    // No person reads mail to this address, because the tests only check the topic.
     ...['--alarm-email', 'account-suite@example.com', '--tags', 'purpose=account-suite'],
   ];
   const { apiKey, outputs, region, stack } = JSON.parse(await npm('deploy', ...options, '--json'));

@@ -41,7 +41,9 @@ export type Step = {
 
 type Load = { readonly rate: number; readonly seconds: number; readonly shards?: number };
 
-/** Requests of these loads are spread evenly, so their number is known. */
+/**
+ * The loads that the steps send. Their users arrive at even intervals, so the number of requests is known.
+ */
 const loads = {
   short: { rate: 10, seconds: 5 },
   wide: { rate: 50, seconds: 5, shards: 50 },

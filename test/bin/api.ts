@@ -11,11 +11,11 @@ export type Heard = {
 };
 
 export type ApiScript = {
-  /** The status of a burst at each request. The last one is repeated. */
+  /** The status of a burst at each request. After the last status, the API repeats it. */
   readonly statuses?: readonly BurstStatus[];
   /** The status after a stop. */
   readonly stopped?: BurstStatus;
-  /** Other answers by `METHOD /path`. */
+  /** Other answers than those of `schema/openapi.json`, by `METHOD /path`. */
   readonly answers?: Readonly<
     Record<string, { readonly status: number; readonly body: string; readonly location?: string }>
   >;

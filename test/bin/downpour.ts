@@ -71,7 +71,10 @@ export function startDownpour(parameters: readonly string[], environment: Enviro
 /** Variables that the person or the CI that runs the tests may have set. */
 const callers = /^(DOWNPOUR_(URL|API_KEY)|FORCE_COLOR|LANG|LC_ALL|LC_CTYPE|GITHUB_(ACTIONS|STEP_SUMMARY))$/;
 
-/** Starts the command in a separate process, without a terminal and without these variables. */
+/**
+ * Starts the command in a separate process, without a terminal and without the variables that `callers`
+ * matches.
+ */
 function start(file: string, parameters: readonly string[], environment: Environment) {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !callers.test(name)));
   return spawn(process.execPath, [file, ...parameters], {

@@ -16,14 +16,14 @@ test('run starts the functions of a burst while its document is still unread', o
   const folder = await mkdtemp(join(tmpdir(), 'downpour-test-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const document = join(folder, 'late.hf.yaml');
-  // A read of a pipe ends when a writer has closed it.
+  // The document is a named pipe, so the command waits for it until a writer has closed the pipe.
   await promisify(execFile)('mkfifo', [document]);
   const command = startDownpour(['run', document, '--data', join(folder, 'data')]);
   t.after(() => command.kill('SIGKILL'));
   const ended = new Promise((resolve) => command.once('close', resolve));
   const threads = (): Promise<readonly string[]> => {
     const files = globSync(`/proc/${command.pid}/task/*/comm`);
-    // A thread may have ended meanwhile.
+    // A thread may have ended since the folder was listed.
     return Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
   };
   while (!(await threads()).includes('downpour calls\n')) await pause(20);

@@ -220,7 +220,7 @@ function afterFirstSecond(child: ReturnType<typeof startDownpour>, act: () => vo
   child.stdout.on('data', hear);
 }
 
-/** The ids of the processes that run the drives of a command. */
+/** The ids of the processes that send the load of a command. */
 function driversOf(pid: number | undefined): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   return children.filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('driver/drive'));
@@ -321,7 +321,7 @@ test('the tour stays up and prints what works as it is printed', async () => {
     assert.equal(printed.length, 4, received + (child.exitCode === null ? '' : await stderr));
     for (const line of printed) {
       const ended = await shell(line);
-      // The verdict does not matter here, because this machine may be busy.
+      // The verdict of a run does not matter here, because this machine may be busy.
       const codes = line.includes('downpour run') ? [0, 1, 4] : [0];
       assert.ok(codes.includes(ended.code ?? -1), `${line}: ${ended.code}\n${ended.stdout}${ended.stderr}`);
       assert.doesNotMatch(ended.stdout, /UNAUTHORIZED|Not Found/);

@@ -22,7 +22,7 @@ const older = `data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });",
 )}`;
 
-/** Half of the ten minutes for which the load would last. If a test reaches it, the load did not end. */
+/** Half of the ten minutes that the load would last. If a test takes this long, the load did not end. */
 const timeout = 300_000;
 
 type Child = ChildProcessByStdio<null, Readable, null>;
@@ -47,7 +47,7 @@ suite('load ends with its command', () => {
     started.push(child);
     return child;
   };
-  /** The output ends when the last process that writes to it has ended. */
+  /** The output closes when the last process that can write to it has ended. */
   const gone = async (child: Child): Promise<void> => {
     await once(child, 'close');
   };

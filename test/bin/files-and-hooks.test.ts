@@ -58,7 +58,7 @@ before(async () => {
   host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await writeFile(join(folder, 'secrets.hf.yaml'), document);
   await writeFile(join(folder, 'tokens.txt'), `${inFile}-1\n\n${inFile}-2\n`);
-  // Too large for a request, so it goes through a presigned URL.
+  // The file is too large for a request, so the command uploads it to a presigned URL.
   await writeFile(join(folder, 'words.txt'), 'word\n'.repeat(attaching.inlineBytesMax / 5 + 1));
 });
 after(async () => {
@@ -137,7 +137,7 @@ suite('a document with files and hooks', () => {
     assert.doesNotMatch(run, /MARK-/);
     assert.doesNotMatch(stdout.replace(/^.*commands to run(.|\n)*?(?=^hook)/m, '') + stderr, /MARK-/);
     assert.deepEqual(filesWith(data(), 'MARK-'), []);
-    // The search works: it finds the secret in the file that has it.
+    // Proves that the search works: it finds the secret in the file that contains it.
     assert.deepEqual(filesWith(folder, inFile), [join(folder, 'tokens.txt')]);
     assert.notDeepEqual(filesWith(data(), 'secrets'), []);
   });

@@ -29,7 +29,7 @@ test('a full standard output is not a full data folder', { skip }, async (t) => 
 
 test('serve continues when the disk of its messages is full', { skip }, async (t) => {
   const data = scratchDir(t);
-  // The log cannot be opened, and serve reports this on standard error.
+  // The path of the log is a folder, so `serve` cannot open the log and reports this on standard error.
   await mkdir(join(data, 'log', 'cloud.log'), { recursive: true });
   const line = `exec ${process.execPath} ${commandLine} serve --port 0 --json --data ${data} 2> /dev/full`;
   const served = spawn('/bin/sh', ['-c', line], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -113,7 +113,7 @@ suite('in a clone an older Node starts the Node that npm installed', () => {
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     test(`and hands ${signal} on`, async () => {
-      // A shell cannot handle a signal that its parent ignores, but Node can.
+      // A shell that starts with an ignored signal cannot handle that signal, but Node can.
       const waiting = `process.on('${signal}', () => process.exit(9)); setTimeout(() => {}, 20_000); console.log('up');`;
       const path = await cloneWith(`exec '${process.execPath}' -e "${waiting}"`);
       const child = spawn(process.execPath, ['--import', older, path], {

@@ -364,7 +364,8 @@ const rows: readonly Row[] = [
     typed: 'upload {}/loop --test t --data {}/linked',
     says: 'error Cannot read {}/loop: it is a link that leads to itself',
     code: 2,
-    // No file can be read, so the local API, whose start would fail, is not needed.
+    // No file can be read, so the command does not start the local API. With this variable, the start would
+    // fail.
     environment: { DOWNPOUR_COMMON_DIALECT: 'postgres' },
   },
   ...['user add ada --password-file', 'user password ada'].map((typed) => ({

@@ -143,7 +143,7 @@ suite('a signal before the run begins', () => {
       const child = startDownpour(['run', document, '--json', json, '--data', join(dir, 'data')]);
       t.after(() => child.kill('SIGKILL'));
       const closed = once(child, 'close');
-      // The open ends when the command reads the document, which never comes.
+      // `open` returns when the command opens the document for reading. The document itself never comes.
       const pipe = await open(document, 'w');
       child.kill(signal);
       assert.deepEqual(await closed, [null, signal]);

@@ -115,7 +115,7 @@ describe('the launcher of a clone', () => {
     const command = spawn(process.execPath, args, { env: userEnvironment(process.execPath) });
     t.after(() => command.kill());
     const list = join(folder, 'used', String(command.pid));
-    // The command waits for its document.
+    // The command has started and waits for its document on standard input.
     while (!existsSync(list)) await new Promise((resolve) => setTimeout(resolve, 20));
     const listed = readFileSync(list, 'utf8').split('\n');
     assert.deepEqual(

@@ -30,7 +30,8 @@ function caretOf(text: string): number | undefined {
     { ...wrong, reason: parsed.error.message },
     { paint, width: undefined },
   );
-  // The message of the API names its parameter `lenient=true`. The command has the option `--lenient`.
+  // The message of the API names the parameter `lenient=true`. The command line replaces it by its option
+  // `--lenient`.
   assert.equal(
     output,
     `error the query failed: ${parsed.error.message.replace('lenient=true', '--lenient')}`,

@@ -5,7 +5,10 @@ import { suite, test } from 'node:test';
 import { proofPath, proofToken } from '../../lib/driver/http/preflight/ownership.ts';
 import { downpour } from './downpour.ts';
 
-/** The command tells the owners of a target which token to publish, and whether Downpour finds it. */
+/**
+ * `downpour target prove` shows the owners of a target which token they publish, and checks whether Downpour
+ * finds it.
+ */
 suite('downpour target prove', () => {
   const token = proofToken('load.example', '127.0.0.1');
 

@@ -63,8 +63,8 @@ test('tasks of Fargate send everything once, and a stop ends them within the bou
 });
 
 /**
- * The drives of other tests run for longer than a state waits for a heartbeat, so their heartbeats must
- * arrive.
+ * A task without heartbeats is lost. Drives of the other simulations run longer than a state waits for a
+ * heartbeat, so those simulations test that heartbeats arrive.
  */
 test('a task that is killed without a word is a lost shard, and counts up to its last flush', async () => {
   const killed: Scenario = {

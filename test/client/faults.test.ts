@@ -27,7 +27,8 @@ test('a caller need not wait for a repeat', async () => {
   const abort = new AbortController();
   await using server = await listening(
     createServer((_, response) => {
-      // At that time the client is waiting before it repeats the request.
+      // 100 ms after the response, the client waits before it repeats the request. The test then aborts the
+      // call.
       response.on('close', () => setTimeout(() => abort.abort(new Error('the screen is closed')), 100));
       response.writeHead(503, { 'retry-after': '9' }).end();
     }),

@@ -20,7 +20,7 @@ describe('the rules of CloudFormation, of AWS Solutions and of Serverless are ke
   );
   const all = [...stacks, ['a further region', createRegion(app)] as const];
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-  // An error ends the synthesis, and a warning does not. The report has both.
+  // A rule of severity error ends the synthesis, and a warning does not. The report has both.
   const thrown = failureOf(() => app.synth());
   const { pluginReports }: Report = JSON.parse(
     readFileSync(join(app.outdir, 'validation-report.json'), 'utf8'),

@@ -132,7 +132,7 @@ describe('the deployed state machine', () => {
   });
 });
 
-/** For every state, the maps and branches around it from the outermost on, and the state itself. */
+/** For every state: the Map and Parallel states around it, from the outermost on, and the state itself. */
 function paths(machine: Machine, above: [string, State][] = []): [string, State][][] {
   return Object.entries(machine.States).flatMap(([name, state]) => {
     const path: [string, State][] = [...above, [name, state]];

@@ -56,7 +56,8 @@ const ofEventSource = [
 ].map((action) => `sqs:${action}`);
 
 /**
- * An action that the code requests from AWS, with the store and the key. `*` in a key is a part that varies.
+ * An action that the code requests from AWS, with the store and the key. In the key, `*` replaces a part that
+ * varies.
  */
 type Asked = { readonly action: string; readonly store?: string } & Pick<Touch, 'key' | 'attributes'>;
 
@@ -116,7 +117,7 @@ describe('permissions whose form matters', () => {
     const [noted, ...others] = statementsOf(template, 'api/run-get').filter(({ Action }) =>
       [Action].flat().includes('dynamodb:UpdateItem'),
     );
-    // The function also counts failed passwords, so its permission has these keys too.
+    // The function also counts wrong passwords in the partition `tries`, so its permission includes that key.
     const tries = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'tries' } };
     assert.deepEqual(
       others.map(({ Condition }) => JSON.stringify(Condition).replace(/[[\]]/g, '')),
@@ -195,7 +196,7 @@ function askedBy({ command, key, mindsAbsence, attributes }: Touch): Asked[] {
   const [table = '', member = ''] = key.split('.');
   const [store, keys] = tables[table] ?? assert.fail(`${table} names no store`);
   const place = partitionOf(keys[member], table === 'objectKey');
-  // The prefix of a sort key is in the same partition, so it needs no further permission.
+  // This key is the prefix of a sort key in a permitted partition, so it needs no further permission.
   if (place === undefined) return [];
   // S3 answers 404 for a missing object only to a role with the permission to list. Other roles get 403, as
   // for a forbidden object.

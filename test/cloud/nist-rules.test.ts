@@ -30,7 +30,7 @@ test('a stack with all options for security breaks exactly the rules of NIST tha
   const options = variants['in a network of its own, under a name, with a key of the customer'];
   createStack(app, { ...options, data: 'keep' });
   Validations.of(app).addPlugins(new NIST80053R5Checks(app));
-  // The CDK prints each of a thousand findings.
+  // The CDK would print about a thousand findings.
   t.mock.method(console, 'error', () => undefined);
   assert.throws(() => app.synth());
   const report: Report = JSON.parse(readFileSync(join(app.outdir, 'validation-report.json'), 'utf8'));

@@ -13,7 +13,7 @@ const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com' });
 const bare = synthesise({ dashboard: false });
 
 const alarms = Object.entries(prod.findResources('AWS::CloudWatch::Alarm'));
-/** The whole dashboard as text. */
+/** The definition of the dashboard as one text. */
 const board = JSON.stringify(prod.findResources('AWS::CloudWatch::Dashboard'));
 
 describe('an alarm', () => {

@@ -30,8 +30,8 @@ describe('optional parts of a deployment', () => {
       const [bucket] = Object.values(synthesise({ corsOrigins }).findResources('AWS::S3::Bucket'));
       const [rule, ...others] = bucket?.Properties.CorsConfiguration.CorsRules ?? [];
       assert.deepEqual(others, []);
-      // A browser that follows a redirect to another origin sends the origin `null` and the headers of the
-      // first request.
+      // A browser that follows a redirect to another origin sends `Origin: null` and the headers of the first
+      // request.
       assert.deepEqual([rule.AllowedOrigins, rule.AllowedHeaders], [['*'], ['*']]);
       assert.deepEqual([rule.AllowedMethods, rule.ExposedHeaders], [['GET', 'HEAD', 'PUT'], ['ETag']]);
     }
@@ -59,7 +59,7 @@ describe('optional parts of a deployment', () => {
     assert.deepEqual(warm('shardsMax=1001'), [[true, { WriteUnitsPerSecond: 9_000 }]]);
     // The capacity up to which a table grows without a new request to AWS.
     assert.deepEqual(warm('shardsMax=10000'), [[true, { WriteUnitsPerSecond: 40_000 }]]);
-    // DynamoDB refuses a lower capacity than a table has had before.
+    // DynamoDB rejects a warm capacity that is lower than a table has had before.
     const before = (ceilings: string, warmWritesBefore: number) => {
       const { Resources, Outputs } = synthesise({ ceilings, warmWritesBefore }).toJSON();
       const tables: { Properties: { WarmThroughput?: { WriteUnitsPerSecond: number } } }[] =

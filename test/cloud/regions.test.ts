@@ -20,8 +20,8 @@ import {
 import { functionNamed, grantsOf, resources, silentAlarms } from './template.ts';
 
 /**
- * Drives of a further region may access only the bursts of the deployment. The deployment finds them by the
- * name of their state machine.
+ * Drives of a further region may access only the bursts of the deployment. The deployment finds the state
+ * machine of the region by its name.
  */
 
 const home = synthesise(withRegions);

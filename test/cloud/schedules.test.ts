@@ -5,7 +5,7 @@ import { synthesise } from './synthesise.ts';
 import { functionNamed, resources, statementsOf } from './template.ts';
 
 /**
- * Functions create schedules in a group of their own. A schedule in it may only invoke the functions for
+ * Functions create schedules in a separate group. A schedule in this group may only invoke the functions for
  * schedules.
  */
 

@@ -51,7 +51,7 @@ export const readerOf =
   (file) =>
     JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
-/** Properties of an app to which the CDK applies no rules. */
+/** Properties of an app that is synthesised without the validation rules of the CDK. */
 export const unjudged: AppProps = { builtinCloudFormationValidation: false, treeMetadata: false };
 
 /**

@@ -37,7 +37,7 @@ export type Grant = {
   readonly resource: string;
   /** The permitted partition keys of a table, or the prefixes of a bucket that may be listed. Absent: all. */
   readonly keys?: readonly string[];
-  /** Keys that the policy excludes from the permitted ones. */
+  /** Keys that the policy excludes, although `keys` permits them. */
   readonly except?: readonly string[];
   /** The attributes of an item that a command of DynamoDB may name. Absent: all attributes. */
   readonly attributes?: readonly string[];
@@ -70,7 +70,10 @@ function statementsOfRole(template: Template, role: string): Statement[] {
 export const grantsOf = (template: Template, name: string): Grant[] =>
   rolesOf(template, name).flatMap((role) => grantsOfRole(template, role));
 
-/** @param role its logical id. */
+/**
+ * The permissions of a role.
+ * @param role the logical id of the role.
+ */
 export function grantsOfRole(template: Template, role: string): Grant[] {
   return statementsOfRole(template, role).flatMap(({ Action, Resource, Condition }) => {
     const limited = keysIn(Condition);
@@ -81,8 +84,8 @@ export function grantsOfRole(template: Template, role: string): Grant[] {
 }
 
 /**
- * Alarms without a way to their topic. A policy of a topic replaces the default policy, which lets the whole
- * account publish.
+ * Alarms that cannot publish to their topic. A policy of a topic replaces the default policy, which lets the
+ * whole account publish.
  */
 export function silentAlarms(template: Template): string[] {
   const policies = resources(template).filter(([, { Type }]) => Type === 'AWS::SNS::TopicPolicy');

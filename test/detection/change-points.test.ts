@@ -51,7 +51,7 @@ suite('changes are found', () => {
       const values = steps([20, 100], [15, 130]);
       for (const at of outliers) values[at] = 400;
       near(values, 20);
-      // The levels of the change contain the outliers.
+      // The mean before a change includes the outliers.
       assert.ok((changePoints(values)[0]?.before.mean ?? 0) > 110, outliers.join(', '));
     }
   });
@@ -227,17 +227,18 @@ suite('the parts of the method', () => {
       }
     assert.equal(chanceOf(1, 50), 1);
     assert.ok(Math.abs(chanceOf(3.445, 50) - 0.01) < 1e-6);
-    // No order of ten values is rarer.
+    // The smallest chance of ten values is 0.001, because no order of them is rarer.
     assert.equal(chanceOf(7, 10), 0.001);
   });
   test('neighbours that are alike widen sums of them, and a step is no likeness', () => {
     let value = 0;
     const alike = Float64Array.from({ length: 3_000 }, () => (value = 0.5 * value + normal()));
-    // √((1 + φ)/(1 - φ)) for φ = 0.5 is 1.73.
+    // Neighbouring values have the correlation φ = 0.5. Sums of such values scatter √((1 + φ)/(1 - φ)) = 1.73
+    // times as widely.
     assert.ok(Math.abs(scatterOf(alike, []) - 1.73) < 0.15, String(scatterOf(alike, [])));
     const step = Float64Array.from({ length: 40 }, (_, n) => (n < 20 ? 0 : 1));
     assert.deepEqual([scatterOf(step, []) > 2, scatterOf(step, [20])], [true, 1]);
-    // Twelve values are the fewest that show it.
+    // A drift of fewer than twelve values does not show that neighbours are alike.
     const drift = (length: number) =>
       scatterOf(
         Float64Array.from({ length }, (_, n) => n),

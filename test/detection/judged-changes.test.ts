@@ -4,8 +4,8 @@ import type { Finding, Summary } from '../../lib/detection/change.ts';
 import { type Judged, judgedAmong } from '../../lib/detection/judged-changes.ts';
 
 /**
- * A judgement of a change is about one change: it covers a change point near it, of about the same size in
- * the same direction.
+ * A person judges one change. The judgement covers a later computed change point only when it is near, in the
+ * same direction and of about the same size.
  */
 
 const level = (median: number, count = 20, mean = median): Summary => ({ count, mean, median, deviation: 1 });

@@ -4,7 +4,10 @@ import { detect } from '../../lib/detection/detect.ts';
 import { levelOf } from '../../lib/detection/level.ts';
 import { parseModel } from '../../lib/detection/models.ts';
 
-/** Levels of numbers of any size: no sum or square exceeds a double. */
+/**
+ * Levels (mean, deviation, median) of very large and very small numbers are right: no sum or square overflows
+ * or underflows a double.
+ */
 
 for (const unit of [1, 1e-160, 1e-300, 1e160, 1.7e308 / 8])
   test(`a level of values around ${unit} is that of their parts of it`, () => {

@@ -87,8 +87,8 @@ suite('relative difference of means', () => {
   });
 
   test('begins again with the value of a change', () => {
-    // The value 10 belongs to the mean of the later values, so the second change needs five values after the
-    // first.
+    // The value 10 counts in the mean of the later values, so the second change needs five values after the
+    // first change.
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 1, 1), relative()), [5, 10]);
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 10, 10, 10), relative()), [5]);
   });

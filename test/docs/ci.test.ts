@@ -105,7 +105,10 @@ it('a second in lines of JSON has the members that the API gives it', async () =
 
 type Step = { readonly uses?: string; readonly name?: string; readonly run?: string; readonly if?: string };
 
-/** The steps that a job runs under a condition, without its own installation and its own target. */
+/**
+ * The commands of the steps in a job that have this condition. Steps that install the packages or start the
+ * target are left out.
+ */
 const stepsToRun = (steps: readonly Step[], condition?: string): string =>
   steps
     .filter((step) => step.if === condition)

@@ -36,7 +36,7 @@ const rounds = [
   { breakSequence: { intCondition: 'rounds > 2' } },
 ];
 
-/** Handlers that need a number. They get a match in the body, because the whole body is no number. */
+/** Handlers that need a number get a match in the body, because the whole body is not a number. */
 const ofNumbers = ['storeInt'];
 
 function scenarioOf(group: Group, name: string, example: string): unknown {

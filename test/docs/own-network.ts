@@ -46,7 +46,8 @@ export async function withNetwork(
   names: string,
 ): Promise<{ readonly code: number | null; readonly output: string } | undefined> {
   if (!hasNetworks()) return undefined;
-  // With this variable, the child would report to the runner of this test, and would not print.
+  // With NODE_TEST_CONTEXT, the child process would report to the runner of this test instead of printing its
+  // output.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const words = [...command, process.execPath, '--test', `--test-name-pattern=${names}`, file];
   const child = spawn('unshare', words, {

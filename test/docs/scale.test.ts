@@ -22,7 +22,10 @@ import { driving } from '../../lib/driver/driving/limits.ts';
 import { dynamoQuotas } from '../../lib/quotas.ts';
 import { type Bursts, openBursts } from '../../lib/store/bursts.ts';
 
-/** A table counts the units that docs/scale.md states, and no partition is near its limit. */
+/**
+ * A simulated table counts the read and write units that docs/scale.md states. No partition comes near its
+ * limit.
+ */
 
 const { writeUnitsPerSec, readUnitsPerSec } = dynamoQuotas.partition;
 
@@ -53,7 +56,7 @@ suite('the stores of the product, over a table that counts, ask for as much as t
   const copies = flagCopies([numbers, numbers, numbers]);
   const flag = (bursts: Bursts, { phase, shard }: { phase: number; shard: number }, consistent: boolean) =>
     bursts.flag(burst, copyOf(copies, phase, shard), consistent);
-  /** The requests with which a drive finds a stop within a second, one after the other. */
+  /** The requests, one after the other, with which a drive detects a stop within a second. */
   const looks = Array.from(
     { length: 1_000 / driving.stopLookMs },
     () => (bursts: Bursts) => Promise.all(drives.map((drive) => flag(bursts, drive, false))),
@@ -99,7 +102,7 @@ async function count(...steps: readonly ((bursts: Bursts) => Promise<unknown>)[]
   const send = (command: { readonly constructor: { readonly name: string }; readonly input: unknown }) =>
     dynamo.send(command.constructor.name.replace(/Command$/, ''), command.input);
   const bursts = openBursts({ send } as unknown as DynamoDBDocumentClient, 'bursts', () => world.now);
-  // Another thread compresses the reports, so the steps wait for it.
+  // A thread compresses the reports, so the virtual time waits for that thread.
   for (const step of steps) await world.until(step(bursts), () => pause(1));
   const units = new Map<string, { reads: number; writes: number }>();
   for (const [name, used] of meters.peaks) {

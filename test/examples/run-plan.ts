@@ -49,7 +49,10 @@ export async function runPlan(plan: Plan, files: Files): Promise<RanPlan> {
   };
 }
 
-/** The instants at which a phase starts, finishes and terminates. Other phases may wait for each of them. */
+/**
+ * Promises for the instants at which a phase starts, finishes (no new users) and terminates (no users left).
+ * Other phases may wait for each of them.
+ */
 class Course {
   readonly started = Promise.withResolvers<number>();
   readonly finished = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ import { environment } from '../../lib/names/environment.ts';
 suite('the room for drives', () => {
   let requests = 0;
   let account: object | Error = {};
-  /** The answers of other regions, if they differ. */
+  /** The answers of Lambda in other regions, where they differ from `account`. */
   let elsewhere: Record<string, object | Error> = {};
   let driveCapacity: typeof import('../../functions/starting/capacity.ts').driveCapacity;
   let fresh = 0;

@@ -26,7 +26,8 @@ test('a stack of a bundle names the lines of the sources, and any other is left 
   const own = new Error('here').stack ?? '';
   assert.equal(readableStack(own), own);
   assert.equal(readableStack('at /nowhere/at/all.mjs:1:2'), 'at /nowhere/at/all.mjs:1:2');
-  // A message may contain a text of a user. A careless pattern would read it from each of its characters.
+  // A message may contain a text of a user. A careless regular expression would scan the text again from each
+  // of its characters.
   const slashes = `Error: ${'/'.repeat(300_000)}`;
   assert.equal(readableStack(slashes), slashes);
 });

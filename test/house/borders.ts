@@ -28,7 +28,10 @@ export function crossings(sources: readonly Source[]): string[] {
   });
 }
 
-/** The room to which a file belongs: the one with the longest beginning of the file's path. */
+/**
+ * The room (a group of folders in rooms.ts) to which a file belongs. The longest matching beginning of the
+ * path decides.
+ */
 function roomOf(file: string): Room | undefined {
   const places = house
     .flatMap((room) => room.at.map((at) => ({ room, at })))
@@ -81,8 +84,8 @@ function crossingToWorld(file: string, room: Room, module: string, { names }: Im
 const containers = 'functions/driver/container/';
 
 /**
- * Reports an import whose module is known only at run time, because no test can check it. Rooms that load
- * such modules as their task, and tests, may have one.
+ * Reports an import whose module is known only at run time, because no test can check it. Tests may have such
+ * imports, and rooms whose task is to load such modules.
  */
 function crossingUnseen(file: string, room: Room, expression: string): string | undefined {
   if (file.startsWith(containers)) return undefined;

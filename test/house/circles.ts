@@ -33,8 +33,8 @@ export function circles(sources: readonly Source[]): string[] {
 }
 
 /**
- * A known circle among the children of one folder. A listed circle that no longer exists is an error, so the
- * list can only become shorter.
+ * A known circle of imports among the children of one folder. A listed circle that no longer exists is an
+ * error, so the list can only become shorter.
  */
 export type Knot = { readonly at: string; readonly children: readonly string[] };
 

@@ -21,7 +21,7 @@ export type Room = {
   readonly pure?: true;
   /** The room runs in browsers, so it imports no module of Node. */
   readonly browser?: true;
-  /** The advice in the message about a forbidden import. */
+  /** The advice that the message about a forbidden import gives. */
   readonly instead: string;
 };
 
@@ -182,8 +182,8 @@ export const house: readonly Room[] = [
   {
     name: 'bundler',
     at: ['lib/bundle.ts', 'lib/bundle/'],
-    // A bundle contains the checks of requests and the validator of documents, so the bundler may import the
-    // folders with their sources.
+    // A bundle contains compiled checks of requests and documents, so the bundler may import the folders with
+    // the sources of these checks.
     imports: ['function list', 'errors', 'words', 'code of checks', 'project', 'api types', 'contract'],
     types: ['driver'],
     values: ['lib/driver/document/compile-schema.ts'],
@@ -295,7 +295,7 @@ export const house: readonly Room[] = [
   {
     name: 'http client',
     at: ['lib/http-client/'],
-    // The check of addresses against forbidden networks is in the driver.
+    // The driver has the check of addresses against forbidden networks, which this room uses.
     imports: ['driver', 'names'],
     packages: ['undici'],
     instead: 'it calls servers and knows nothing of what they are asked: bin and functions hand it that',
@@ -567,9 +567,7 @@ export const harmlessNames: Readonly<Record<string, readonly string[]>> = {
   net: ['BlockList', 'isIP', 'isIPv4', 'isIPv6'],
 };
 
-/**
- * Modules of Node with sockets, and the part of a pure room that may import them, because it sends the load.
- */
+/** Folders of pure rooms that may import sockets of Node, because their code sends the load. */
 export const socketRooms: readonly string[] = ['lib/driver/http/'];
 export const socketModules: readonly string[] = ['net', 'tls', 'dns'];
 

@@ -96,7 +96,7 @@ type Declaration = {
   readonly initializer?: Node & { readonly body?: Node };
 };
 
-/** The constants that a statement declares. */
+/** The top-level arrow functions that a statement declares. */
 function declarationsIn(statement: Node): Declaration[] {
   if (statement.kind !== SyntaxKind.VariableStatement) return [];
   const { declarationList } = statement as Node & {

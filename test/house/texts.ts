@@ -30,7 +30,7 @@ export function namelessFiles(files: readonly string[]): string[] {
     .map((file) => `${file}:1 is named after nothing; call ${basename(file)} by the noun it is about`);
 }
 
-// The words are made from two halves, so that the search does not find this line.
+// Each word is joined from two halves, so that the search does not find this line itself.
 const promise = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b`);
 const machinePath = /(?<![\w.}<*])(?:\/(?:home|root|work|Users)\/[\w.-]+|[A-Z]:\\\\?Users)/;
 

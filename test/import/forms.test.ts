@@ -4,7 +4,10 @@ import type { Draft } from '../../lib/import/draft/draft.ts';
 import { importText, type Kind } from '../../lib/import/import.ts';
 import { accepted, documentOf } from './replay.ts';
 
-/** A form with parts is sent as the source sends it. Node's parser of forms reads what a target receives. */
+/**
+ * A multipart form is sent as the imported source sends it. Node's parser of forms reads the body that a
+ * target receives.
+ */
 
 const files: Readonly<Record<string, Buffer>> = {
   'rows.csv': Buffer.from('a,b\r\n1,2\n'),

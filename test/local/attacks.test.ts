@@ -61,7 +61,7 @@ describe('an innocent upload is answered', () => {
       });
       await once(attacker, 'message');
       for (let count = 0; count < 10; count += 1) await innocent();
-      // The body is as long as the bodies of the attacker.
+      // The body is as large as each body of the attacker.
       await text(upload(api, 'calm', { x: 'x'.repeat(5e6) }));
     });
 });

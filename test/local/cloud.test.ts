@@ -73,7 +73,7 @@ test('a long body is read from callers with good credentials only', async (t) =>
   ] as const) {
     const headers = { 'x-downpour-api-key': key, 'content-type': 'application/json' };
     assert.equal((await fetch(cloud.url + path, { method: 'POST', headers, body })).status, status);
-    // Downpour also checks the caller of a body that never ends.
+    // Downpour rejects a caller with a wrong key before the body is complete, also when the body never ends.
     if (status === 202) continue;
     const sent = { ...headers, 'content-length': 1_000_000 };
     const unfinished = request(cloud.url + path, { method: 'POST', headers: sent, agent: false });

@@ -63,7 +63,7 @@ test('the whole cloud: every acknowledged run is there after a kill, and none is
   const { child, said } = await started(t, 'cloud.ts', dir);
   const api = apiOf(said);
   const names = new Set([...acknowledged].map((entry) => entry.split(' ')[1]));
-  // A client without an answer repeats its request with the same key.
+  // A client that got no answer repeats its request with the same idempotency key.
   for (const name of begun) if (!names.has(name)) acknowledged.add(await upload(api, name));
   await checkRuns(api, acknowledged);
   const { total } = (await (await api('/api/run/list?limit=1')).json()) as { total: number };
@@ -135,7 +135,7 @@ async function writeUntilKilled(
       try {
         acknowledged.add(await write(`w-${crypto.randomUUID()}`));
       } catch (error) {
-        // Before the kill, every write must succeed.
+        // A write may fail only after the kill has begun.
         if (!killing) throw error;
         isOver = true;
       }

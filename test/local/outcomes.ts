@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-/** The output of a program in another language: for each case a line of JSON, with the failure or null. */
+/**
+ * The result of one case in a program of another language, which prints it as a line of JSON. `failure` is
+ * null when the case passed.
+ */
 type Outcome = { readonly name: string; readonly failure: string | null };
 
 export function readOutcomes(stdout: string): readonly Outcome[] {

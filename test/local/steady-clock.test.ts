@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SteadyClock } from '../../lib/local/steady-clock.ts';
 
-/** A step of the wall clock does not move the instants of what runs. */
+/** A jump of the wall clock does not change the instants of a burst that runs. */
 
 test('a step of the wall clock counts when the last holder has let go', () => {
   let [wall, machine] = [10_000_000, 500];

@@ -3,7 +3,7 @@ import { before, suite, test } from 'node:test';
 import { endOf, evenLoad, requestsOf, startDrilledCloud, startTarget, until } from './faults/drill.ts';
 import { suiteScope } from './scratch.ts';
 
-/** Tasks of Fargate are processes here, which run the file that their containers run. */
+/** In place of Fargate tasks, the local cloud starts processes. They run the same file as the containers. */
 suite('tasks of Fargate', () => {
   const scope = suiteScope();
   let cloud: Awaited<ReturnType<typeof startDrilledCloud>>;

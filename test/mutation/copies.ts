@@ -60,8 +60,8 @@ export class Copies {
     environment: NodeJS.ProcessEnv = {},
   ): Promise<Ending> {
     const startedMs = performance.now();
-    // The folder's path must not begin with the path of a copy, because tests compare paths by their
-    // beginnings.
+    // The path of the temporary folder must not begin with the path of a copy, because tests compare the
+    // beginnings of paths.
     this.#runs += 1;
     const temporary = join(this.#folder, `tmp-${this.#runs}`);
     mkdirSync(temporary);
@@ -95,7 +95,7 @@ export class Copies {
         code === 0 ? { outcome: 'passed' } : { outcome: 'failed', why: `ended with ${signal ?? code}` },
       ),
     );
-    // Child processes may keep the output of the process open.
+    // Child processes may keep the output of the test process open after its end.
     let sweep: NodeJS.Timeout | undefined;
     child.once('exit', () => {
       sweep = setTimeout(() => endGroup(child), 1000);
@@ -133,7 +133,7 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The process and all of its children have ended.
+    // The kill fails when the process and all of its children have ended.
   }
 }
 

@@ -5,7 +5,10 @@ import type { Mutant } from './operators.ts';
 export type DrawOptions = {
   readonly seed: number;
   readonly count: number;
-  /** Returns true for a mutant that may be drawn. It is called as rarely as possible, because it is slow. */
+  /**
+   * Returns true for a mutant (a small change of the code) that may be drawn. It is called as rarely as
+   * possible, because it is slow.
+   */
   readonly accepts: (mutant: Mutant) => boolean;
 };
 

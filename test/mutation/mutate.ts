@@ -151,7 +151,7 @@ async function judge(
   }
 }
 
-/** The first tests that fit into the time, but at least one. */
+/** The first tests that together take no longer than `budgetMs`, but at least one test. */
 function within(tests: readonly TestFile[], budgetMs: number): readonly TestFile[] {
   let ms = 0;
   const tooMany = tests.findIndex((test, i) => {

@@ -277,7 +277,7 @@ function isBound(node: Node, source: SourceFile): boolean {
   const { parent } = value;
   const { name, initializer } = parent as Parts;
   if (initializer !== value || name === undefined) return false;
-  // A declaration is in its list, the list is in its statement, and the statement is in the file.
+  // The ancestors of a top-level declaration are its list, the statement and the file.
   const isTop = parent.parent.parent.parent === source;
   return (parent.kind === SyntaxKind.VariableDeclaration && isTop) || /(Max|Ms)$/.test(name.getText(source));
 }

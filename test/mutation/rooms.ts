@@ -7,7 +7,10 @@ export type Room = {
 
 const folder = (name: string): Room => ({ name, at: [`${name}/`] });
 
-/** One room for each folder. A new folder of the product must be added here or to `unjudged`. */
+/**
+ * The product's folders, each as a room (a group that is counted together). A new folder must be added here
+ * or to `unjudged`.
+ */
 export const rooms: readonly Room[] = [
   ...[
     'model',

@@ -19,8 +19,8 @@ export type TestFile = {
 };
 
 /**
- * Test files that are not used: those of the installed package, of the docs and of the project itself are
- * slow or test texts.
+ * Test files that no mutant runs. Those of the installed package and of the docs are slow, and those of the
+ * project itself test texts.
  */
 const left = ['test/package', 'test/docs', 'test/house', 'test/mutation/'];
 /**
@@ -76,7 +76,7 @@ export class ImportGraph {
     return new Set([...loaded, ...started]);
   }
 
-  /** The given files, and all files that are loaded with them. */
+  /** The given files, and all files that they import, directly or not. */
   closure(files: readonly string[]): ReadonlySet<string> {
     const seen = new Set(files);
     for (const file of seen) for (const next of this.#imports.get(file) ?? []) seen.add(next);
@@ -105,7 +105,7 @@ export class ImportGraph {
   }
 }
 
-/** The stored result of a test file on the unchanged project. */
+/** The stored result of a test file on the project without a mutant. */
 type Note = Ending & { readonly runs: Readonly<Record<string, Ran>> };
 
 /**

@@ -7,7 +7,7 @@ import { type Scope, scratchDir, suiteScope } from '../local/scratch.ts';
 import { installedCopy, typed } from './installed.ts';
 import { bytesBelow, manifest, npm, type Packed, pack } from './packed.ts';
 
-/** npm gives files other owners for root, so root runs this file again in the gate. */
+/** npm gives files other owners when root runs it, so this file also runs as root in the pipeline. */
 
 const installedBytesMax = 60e6;
 

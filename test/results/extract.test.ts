@@ -9,7 +9,8 @@ import { inMemory } from './query/planner/in-memory.ts';
 import { utf8 } from './run-index/stored.ts';
 
 /**
- * The argument of a function depends on the number of extractors. A missing value is null or an empty list.
+ * A function of a label gets one value or an object, depending on the number of extractors. A missing value
+ * is null or an empty list.
  */
 
 const text = '{"a":1.50,"list":[{"n":1},{"n":2.0}],"odd":{"x y":3}}';
@@ -54,7 +55,7 @@ suite('the argument of a function', () => {
 });
 
 suite('an extractor of a large document', () => {
-  /** A stored run whose reads take some time on a clock of the test. */
+  /** A stored run whose reads take this many milliseconds on the clock of the test. */
   function slow({ indexMs, readMs, bytes }: { indexMs: number; readMs: number; bytes: number }) {
     const clock = { ms: 0, indexes: 0 };
     const slowly =

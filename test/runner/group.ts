@@ -21,8 +21,8 @@ asyncHooks.createHook = (callbacks) => {
   hook = createHook(callbacks);
   return hook;
 };
-// A library keeps the function that exists when the library is loaded, so the function must be replaced
-// before.
+// `node:test` keeps the `createHook` that exists when it is loaded, so `createHook` is replaced before the
+// import.
 const { after, mock, suite } = await import('node:test');
 asyncHooks.createHook = createHook;
 
@@ -33,7 +33,10 @@ const requestChecks = urlOf('functions/api/pipeline/request-validators.ts');
 const garbage = urlOf('functions/driver/process/collect-garbage.ts');
 const noGarbage = urlOf('test/runner/no-garbage.ts');
 let filesRead = 0;
-/** The source of each module without its types, by its URL without the number of the test file. */
+/**
+ * Sources of modules without their types, so that each file is converted once. The key is the module's URL
+ * without the number of the test file.
+ */
 const sources = new Map<string, string>();
 
 const files = process.argv.slice(2);
@@ -55,7 +58,10 @@ registerHooks({
 
 for (const file of files) await runAsSuite(file);
 
-/** A single file has the process to itself, so its modules need no further instances. */
+/**
+ * True when each test file needs its own instance of the module. A single test file has the process to
+ * itself, so it needs none.
+ */
 function isOwn(url: string): boolean {
   return files.length > 1 && url !== requestChecks && ownFolders.some((folder) => url.startsWith(folder));
 }

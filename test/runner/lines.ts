@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { TestEvent } from 'node:test/reporters';
 
-/** A process reports each test in a line of JSON. */
+/** The result of one test, which a process reports as a line of JSON. */
 export type TestLine = {
   readonly file: string;
   readonly name: string;
@@ -9,8 +9,8 @@ export type TestLine = {
 };
 
 /**
- * The last line of a process that ended normally. On Linux, `cpuMs` includes the programs that it started and
- * that have ended.
+ * The last line that a process writes when it ends normally. On Linux, `cpuMs` includes the programs that the
+ * process started and that have ended.
  */
 export type LastLine = { readonly cpuMs: number };
 
@@ -23,7 +23,8 @@ export default async function* lines(source: AsyncIterable<TestEvent>): AsyncGen
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const { details, file = '', name, skip } = event.data;
     if (details.type === 'suite' && event.type === 'test:pass') continue;
-    // A suite is not a test. But a suite that fails by a hook, or because its file does not load, must count.
+    // A suite is not a test. A suite counts only when it fails by itself: in a hook, or because its file does
+    // not load.
     if (details.type === 'suite' && !failsByItself(event)) continue;
     const outcome =
       skip !== undefined && skip !== false ? 'skipped' : event.type === 'test:pass' ? 'passed' : 'failed';

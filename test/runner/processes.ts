@@ -58,28 +58,30 @@ export function spareHere(): () => boolean {
   };
 }
 
-/** For a run whose user has chosen the number of processes. */
+/**
+ * Used in place of `spareHere` when the user has chosen the number of processes: no further process starts.
+ */
 export const noneToSpare = (): boolean => false;
 
 /** The seconds in which the processors of this machine did nothing, since its start. */
 const idleSeconds = (): number => cpus().reduce((sum, { times }) => sum + times.idle, 0) / 1_000;
 
 /**
- * The number of failed processes that run a second time. In CI it is three, so that a busy machine does not
- * stop a change; the report lists these failures. A developer sees every failure at once.
+ * The most failed processes that run a second time. In CI it is three, so that a busy machine does not stop a
+ * change; the report lists these failures. A developer sees every failure at once.
  */
 export const triesAgainHere = (): number => (process.env.CI === 'true' ? 3 : 0);
 
 export type Run = {
   /** The number of processes that run at the same time. */
   readonly jobs: number;
-  /** Is asked each second. True: one more process runs, up to twice as many as `jobs`. */
+  /** `runAll` calls this function each second. True: one more process runs, up to twice as many as `jobs`. */
   readonly hasSpare: () => boolean;
   readonly report: Report;
   readonly signal: AbortSignal;
   /**
-   * The number of processes that run a second time after a failure, alone. When more have failed, the others
-   * are not repeated.
+   * The most processes that run a second time after a failure, alone. When more have failed, no process is
+   * repeated.
    */
   readonly triesAgain: number;
   /**
@@ -99,7 +101,7 @@ export async function runAll(
   { jobs, hasSpare, report, signal, triesAgain, ready }: Run,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'downpour-tests-'));
-  // Tests start programs as another user.
+  // Tests start programs as another user, who must be able to enter this folder.
   chmodSync(folder, 0o755);
   const env = environment(folder);
   const next = takesReady(groups, ready);

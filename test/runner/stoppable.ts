@@ -3,7 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 const msForTheEnd = 5_000;
 
 type Until = {
-  /** When it aborts, the program is ended. */
+  /** When this signal aborts, the program is ended. */
   readonly signal: AbortSignal;
   /** The time limit of the program in milliseconds. Absent: no limit. */
   readonly msMax?: number;
@@ -38,7 +38,7 @@ export function startStoppable(
   else signal.addEventListener('abort', stop);
   child.once('close', () => {
     signal.removeEventListener('abort', stop);
-    // Programs that the process has started may still run.
+    // Ends programs that the process has started and that still run.
     if (timers.length > (msMax === undefined ? 0 : 1)) all('SIGKILL');
     for (const timer of timers) clearTimeout(timer);
   });

@@ -21,7 +21,8 @@ after(() => server.stop());
 
 describe('every example opens in an editor', { concurrency: 8 }, () => {
   for (const name of written) {
-    // A language server does not evaluate templates, so it marks a list in the place of a text.
+    // A language server does not evaluate templates. It reports a problem when a template makes a list in the
+    // place of a text.
     const made = /!concat|!foreach/.test(display(name));
     it(`${name} without a mark${made ? ' but for what templates make' : ''}, with a hover for every key`, async () => {
       const file = join(examples, name);

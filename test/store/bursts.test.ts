@@ -310,8 +310,8 @@ suite('drives', () => {
     }
     for (let shard = 1; shard < 40; shard += 2)
       output.push(await bursts.count('d9', drive(shard), ['finished', 'terminated'], numbers));
-    // The last drive that reported both has completed both reports of all drives. A drive that reported only
-    // the first has not.
+    // The last drive that reports both completes only `finished`, because half of the drives have not
+    // reported `terminated` yet.
     assert.deepEqual(
       output.filter((whats) => whats.length > 0),
       [['finished']],

@@ -106,7 +106,8 @@ describe('stores in the same process', () => {
     middlewareStack.add(() => () => assert.fail('the SDK took part'), { step: 'initialize', name: 'none' });
     await inProcess.s3.send(put('a b/é', 'kept'));
     assert.equal(await textOf(inProcess.s3.send(get('a b/é'))), 'kept');
-    // The SDK knows what its options mean.
+    // With options in the second argument, the call goes through the SDK, because only the SDK knows their
+    // meaning.
     await assert.rejects(inProcess.s3.send(get('a b/é'), {}), { message: 'the SDK took part' });
     middlewareStack.remove('none');
     assert.deepEqual(calls, [

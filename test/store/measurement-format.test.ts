@@ -21,7 +21,10 @@ function merged(bounds = {}): MergedPhase {
   return merger.result();
 }
 
-/** Rows as objects, because stored bytes come back as a view of a larger buffer. */
+/**
+ * Converts rows to plain objects so that the test can compare them. Rows that are read from stored bytes are
+ * a view of a larger buffer.
+ */
 const readable = ({ rows, unhealthyRows, shards, ...rest }: MergedPhase) => ({
   ...rest,
   rows: listRows(rows),

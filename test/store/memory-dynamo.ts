@@ -5,7 +5,7 @@ import { Meters } from '../../bench/burst-simulation/aws/meters.ts';
 import { Random } from '../../bench/burst-simulation/time/random.ts';
 import { World } from '../../bench/burst-simulation/time/world.ts';
 
-/** The DynamoDB of the simulation of bursts, without its latency, limits and failures. */
+/** DynamoDB as the simulation of bursts replaces it, but without latency, limits and failures. */
 export type MemoryDynamo = {
   readonly client: DynamoDBDocumentClient;
   /** A copy of the items of a table, by partition and sort key. */

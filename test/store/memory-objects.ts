@@ -5,7 +5,9 @@ import { Objects } from '../../bench/burst-simulation/aws/s3.ts';
 import { Random } from '../../bench/burst-simulation/time/random.ts';
 import { World } from '../../bench/burst-simulation/time/world.ts';
 
-/** The S3 of the simulation of bursts, without its latency, limits and failures. It has one bucket. */
+/**
+ * S3 as the simulation of bursts replaces it, but without latency, limits and failures. It has one bucket.
+ */
 export type MemoryObjects = {
   readonly send: S3Client['send'];
   /** The objects by their keys. */

@@ -212,8 +212,8 @@ test('Items of a burst', () => {
   );
   assert.ok(burstKey.live('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12)));
   assert.ok(burstKey.live('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12, 3)));
-  // The last seconds of drives are in the same partitions as the live items, but a query for the live items
-  // does not read them.
+  // The last seconds of drives are in the same partitions as the live items. A query for the live items must
+  // not read these seconds.
   assert.ok(!burstKey.recent('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12)));
   assert.ok(burstKey.recent('b', 12, 0, 3).sk > `${burstKey.livesOf(12)}~`);
   assert.ok(burstKey.recent('b', 12, 0, 3).sk.startsWith(burstKey.recentsOf(12, 3)));

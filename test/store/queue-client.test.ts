@@ -31,7 +31,7 @@ async function endpoint(t: Scope, reply: object = { Successful: [], Failed: [] }
 
 type Entry = { readonly MessageBody: string; readonly MessageGroupId?: string };
 
-/** No server listens at this address. */
+/** An address at which no server listens. */
 const elsewhere = 'http://127.0.0.1:9/000000000000/work';
 
 suite('the endpoint of queues', () => {

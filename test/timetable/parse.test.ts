@@ -89,7 +89,10 @@ function fieldOf(min: number, max: number): fc.Arbitrary<string> {
   );
 }
 
-/** A day of the month or a weekday, and months that have the day. */
+/**
+ * Random cron expressions with a day of the month or a weekday. Days above 28 are left out, because not every
+ * month has them.
+ */
 const standardCron = fc
   .tuple(
     fieldOf(0, 59),

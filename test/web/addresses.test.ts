@@ -8,7 +8,7 @@ test('an address that is offered as a link is no longer than old browsers and ma
 
 test('the sign-in returns to an address, and never to itself', () => {
   assert.equal(loginAddress('/runs?text=a'), '/login?next=/runs%3Ftext%3Da');
-  // After a sign-out, the address is that of the sign-in already.
+  // These addresses get no `next`. After a sign-out, for example, the browser already shows the sign-in.
   for (const own of ['/login', '/login?next=/runs', '/']) assert.equal(loginAddress(own), '/login');
 });
 

@@ -4,7 +4,8 @@ import { askAfter } from '../../lib/web/components/ask-after.ts';
 import { tryEach } from '../../lib/web/screens/schemas/workshop/try-each.ts';
 
 /**
- * Answers and errors that come after the end of a request change nothing. The requests here ignore the end.
+ * Answers and errors that arrive after a request was aborted change nothing. The requests of this test ignore
+ * the abort.
  */
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { ApiKeyResponse } from '../../lib/api.generated.ts';
 import { keyRequest, ownKeys, usualScopes } from '../../lib/web/screens/me/own-keys.ts';
 
-/** The parts of the page of the person which need no browser. */
+/** Tests of the page of the signed-in person: the parts that need no browser. */
 
 test('a new key has the chosen rights, and the end that the person chose', () => {
   const form = { name: ' ci ', scopes: ['read'] as const };

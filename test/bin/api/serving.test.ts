@@ -51,7 +51,7 @@ test('a cloud gets its key under the name of the service, the one over the folde
     await withApi(options, context, (api) => api.runs(1));
     return keys.at(-1);
   };
-  // The note in the data folder names the service of the API, so DOWNPOUR_SERVICE is not needed.
+  // A file in the data folder names the service of the local API, so DOWNPOUR_SERVICE is not needed.
   const near = await requested({ data: dataDir });
   const far = await requested({}, { DOWNPOUR_SERVICE: 'Acme' });
   server.close();

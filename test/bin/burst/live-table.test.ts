@@ -209,7 +209,7 @@ test('in a log each change of a phase is reported once', () => {
   assert.equal(phaseNews(waiting, running), 'phase started, lasts 5s');
   assert.equal(phaseNews(running, running), undefined);
   assert.equal(phaseNews(running, { ...ended, name: 'browse' }), 'phase ended: 312 requests');
-  // Such a phase covers forks or iterations, whose lines have the requests.
+  // A phase without own arrivals covers forks or iterations, whose lines show the requests.
   const covering = { ...waiting, expectedArrivals: 0, status: 'TERMINATED' } as const;
   assert.equal(phaseNews(running, covering), 'phase ended');
   assert.equal(phaseNews(running, { ...running, failed: true, failure: 'SLA' }), 'phase failed: SLA');

@@ -35,7 +35,7 @@ test('a run that failed leaves all files, and a line about each', async () => {
   assert.equal(JSON.parse(files.json ?? '').state, 'failed');
   assert.equal(gitlab(files.junit ?? '').get('made.main.browse: p99 below 250ms')?.status, 'failure');
   assert.match(files.summary ?? '', /^## ❌ made: failed\n/);
-  // The number means nothing on another machine, but the file travels.
+  // The id of a run has no meaning on another machine, so the summary names the file.
   assert.match(files.summary ?? '', /\ndownpour report \S+-json -o report\.html\n/);
   const served = { DOWNPOUR_URL: 'https://load.example.com' };
   const elsewhere = await kept(failed, ['json', 'summary'], {}, served);

@@ -220,7 +220,7 @@ test('the picture of a burst disappears when its user leaves, before the API ans
   const stopping = { stopRequested: signal, leaveRequested: signal, [Symbol.dispose]() {} };
   const ran = runBurst(api, request, terminal, stopping);
   await aborted(signal);
-  // The command reads no further status, so it continues without a timer.
+  // After this signal the command reads no further status, so it continues without a timer.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(shown.slice(shown.lastIndexOf('draw')).slice(0, 2), ['draw', 'clear']);
   stop.resolve({ by: 'api' });

@@ -37,23 +37,23 @@ function stageOf({
   readonly bootstrapped?: boolean;
   readonly account?: string;
   /**
-   * The answers of a person, in turn, to questions that contain a word. Other questions get an empty answer.
-   * Absent: no person answers.
+   * The answers of a simulated person. Each key is a word of a question, and its answers are used in turn.
+   * Other questions get an empty answer. Absent: no person answers.
    */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
-  /** The results of commands of the CDK that do not succeed. */
+  /** The results of those commands of the CDK that fail. */
   readonly ends?: Readonly<Record<string, CdkEnd>>;
   /** The concurrency of the account as Lambda reports it, read at each request. */
   readonly concurrency?: Concurrency | Error;
-  /** The most executions at once of other functions, as CloudWatch reports them. */
+  /** The most concurrent executions of other functions in the account, as CloudWatch reports them. */
   readonly usage?: number | Error;
   /** The problems of existing stores. */
   readonly misfits?: readonly string[];
-  /** The bursts that run, each time that the command asks. Afterwards no burst runs. */
+  /** The number of running bursts at each request of the command. After the last number, no burst runs. */
   readonly running?: readonly (number | Error)[];
   /** The answer of Service Quotas to a request. */
   readonly quota?: string | Error;
-  /** The name of the stack in the app's description. Absent: the usual name. */
+  /** The name of the stack in the description that the app writes. Absent: the usual name. */
   readonly stack?: string;
   /** The error when the credentials are read. Absent: there are credentials. */
   readonly credentials?: Error;
@@ -237,7 +237,7 @@ describe('a deployment', () => {
       'arn:aws:wafv2:us-east-1:123456789012:global/webacl/a/0a1b2c3d-4e5f-6789-abcd-ef0123456789';
     const { run, file } = stageOf();
     await run({ ...given, yes: true });
-    // No distribution has a secret yet, so the first number may be any number.
+    // The distribution has no secret yet, so the first secret may have any number.
     await run({ stage: 'prod', firewall, firewallSecret: '4', yes: true });
     for (const firewallSecret of ['3', '6'])
       await assert.rejects(run({ stage: 'prod', firewallSecret, yes: true }), {

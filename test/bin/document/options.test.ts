@@ -37,6 +37,6 @@ scenario: [ look: [ httpRequest: { GET: / } ] ]
     (await check('shop.yaml', document, order, environment)).problems.map(({ message }) => message);
   assert.match((await messages({})).join(), /the deployment allows 32 Fargate tasks/);
   assert.deepEqual(await messages({ DOWNPOUR_URL: 'http://127.0.0.1:1' }), []);
-  // The event of the refused run has this code.
+  // A rejected run reports this code in its event.
   await assert.rejects(messages({ DOWNPOUR_CEILINGS: 'x' }), { code: 'CEILINGS_INVALID', status: 400 });
 });

@@ -167,7 +167,7 @@ test('a named pipe is not opened before there is something to write', async (t) 
   t.after(() => reader.kill());
   const read = text(reader.stdout);
   await checkWritable(pipe);
-  // The reader opens the pipe later. Until then the pipe has no reader.
+  // The reader opens the pipe after some time. Until then, a write to the pipe fails.
   for (;;) {
     const refusal = await writeText(pipe, '{"state": "passed"}').then(
       () => undefined,

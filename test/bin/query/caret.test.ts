@@ -45,7 +45,7 @@ test('a line that is too wide is cut around the place, and never to less than te
   ];
   for (const [at, width, lines] of rows)
     assert.deepEqual(withCaret(text, at, '^', width), lines, `${at} in ${width}`);
-  // Other lines are cut at their ends.
+  // Lines of the expression without the mistake are cut at their ends.
   assert.deepEqual(withCaret(`${text}\n$.[`, 29, '^', 14), ['  abcdefghi…', '  $.[', '    ^']);
 });
 

@@ -256,7 +256,7 @@ test('the report has the counts of handlers, the sums of users, and requests tha
     ...made,
     stats: [
       ...[total, cut].map((each) => ({ ...entry, total: each })),
-      // A compensation measures requests a second time.
+      // An entry of a compensation measures the same requests a second time, so it must not count.
       { ...entry, isRequest: false, total: { ...entry.total, summary: { ...summary, requestCount } } },
     ],
     globalCounters: { shop: { sold: 12_345, big: '9007199254740993' } },

@@ -332,7 +332,7 @@ suite('a command that lists what others wrote', () => {
 });
 
 test('all that the command line shows goes through its terminal', () => {
-  // Programs for other programs, and the launcher, which prints messages before a terminal is opened.
+  // Programs whose output is for other programs, and the launcher, which prints before a terminal is opened.
   const others =
     /^(launch\.js|cdk-app\.ts|pack\.ts|pictures\.ts|generate(\.ts|\/)|docs\/|cli\/main\.ts$|terminal\/first-signs\.js$)/;
   const bin = join(import.meta.dirname, '../../../bin');

@@ -1,4 +1,4 @@
-/** The distance of tab stops in columns. */
+/** The distance between tab stops in columns. */
 const tabStop = 8;
 
 /**
@@ -78,8 +78,8 @@ export class Screen {
   }
 
   /**
-   * Obeys the first control sequence or shows the first character. Returns its length, and whether its end
-   * has arrived.
+   * Obeys the control sequence or shows the character at the beginning of the text. Returns its length, and
+   * whether the text contains all of it.
    */
   #step(text: string): readonly [whole: boolean, length: number] {
     const control = controls.exec(text);

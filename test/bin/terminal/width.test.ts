@@ -5,7 +5,7 @@ import { widthOf } from '../../../bin/terminal/width.ts';
 test('a letter takes the same columns in a text that is measured letter by letter', () => {
   for (let code = 0x20; code < 0x500; code += 1) {
     const letter = String.fromCharCode(code);
-    // A letter of two columns in front makes `widthOf` look at each letter.
+    // A preceding letter of two columns makes `widthOf` look at each letter.
     const alone = widthOf(`x${letter}`);
     assert.equal(widthOf(`\u4e2dx${letter}`), 2 + alone, `U+${code.toString(16)}`);
   }

@@ -18,8 +18,8 @@ let dropped = 0;
 
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/highway': (response) => response.end('highway'),
-  // Two of three responses are complete. When a connection ends before the first byte, Downpour would send
-  // the request again, so each response has a first byte.
+  // Two of three responses are complete. Every response sends its first byte, because Downpour repeats a
+  // request when the connection ends before that.
   '/unpredictable': (response) => {
     dropped = (dropped + 1) % 3;
     if (dropped === 0) response.writeHead(200, { 'content-length': 2 }).write('1', () => response.destroy());

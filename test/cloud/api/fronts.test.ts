@@ -74,7 +74,7 @@ describe('a firewall', () => {
           name,
         );
     }
-    // No template contains the text of a secret.
+    // No template contains a secret as text.
     assert.doesNotMatch(JSON.stringify(given.toJSON()), /"SecretString":"/);
   });
 
@@ -114,8 +114,8 @@ describe('a firewall', () => {
         ['AAAA', `${domain}.`],
       ],
     );
-    // Without a firewall the DNS record has the same logical id. Otherwise CloudFormation would create a
-    // second record of the same name, which a zone refuses.
+    // The DNS record has the same logical id with and without a firewall. With another id, CloudFormation
+    // would create a second record of the same name, which a hosted zone rejects.
     const [before] = one(synthesise({ domain, ...zone }), 'AWS::Route53::RecordSet');
     assert.equal(records[0]?.[0], before);
   });
@@ -126,7 +126,7 @@ describe('a firewall', () => {
     assert.deepEqual([Scope, DefaultAction], ['CLOUDFRONT', { Allow: {} }]);
     assert.equal(Rules[0].Statement.RateBasedStatement.Limit, 3_000);
     assert.doesNotMatch(JSON.stringify(Rules), /CommonRuleSet/);
-    // AWS WAF rejects a group of rules without this member.
+    // AWS WAF rejects a rule with a managed rule group when the rule has no `OverrideAction`.
     for (const { Statement, OverrideAction } of Rules)
       assert.deepEqual(OverrideAction, Statement.ManagedRuleGroupStatement && { None: {} });
     const prices = idleCost(managed.toJSON().Resources);

@@ -31,7 +31,7 @@ function within<Props extends DownpourProps>(
   const props = make(stack);
   use(new Deployment(stack, 'Load', props, code), stack, props);
   app.synth();
-  // This call also fails for resources that depend on each other in a circle.
+  // `wholeTemplate` also fails for resources that depend on each other in a circle.
   return Template.fromJSON(wholeTemplate('Own', readerOf(app.outdir)));
 }
 

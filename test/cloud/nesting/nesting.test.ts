@@ -7,8 +7,8 @@ import { functionNamed } from '../template.ts';
 
 /**
  * A template may have 500 resources, so a deployment has nested stacks. When an update moves a resource to
- * another stack, CloudFormation creates it there before it deletes the old one. So only resources that can
- * exist twice may move.
+ * another stack, CloudFormation creates the resource there before it deletes the old one. So only resources
+ * that can exist twice may move.
  */
 
 /**
@@ -44,11 +44,11 @@ const variants: Readonly<Record<string, Partial<DownpourStackProps>>> = {
 };
 
 /**
- * The limit of resources in a template here. It is far below CloudFormation's 500, so that a new route never
+ * The most resources in one template. CloudFormation allows 500; with this lower limit, a new route never
  * makes a deployment impossible.
  */
 const resourcesMax = 350;
-/** The limit of resources in all templates together. An account has other limits, such as 1,000 roles. */
+/** The most resources in all templates together. An account has further limits, such as 1,000 roles. */
 const allResourcesMax = 600;
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
 const quotas = { templateBytes: 1_000_000, parameters: 200, outputs: 200 } as const;

@@ -22,7 +22,7 @@ export type Touch = {
    * expression is not a literal in the command.
    */
   readonly attributes?: readonly string[];
-  /** True when the code handles a missing object in another way than other failures. */
+  /** True when the code handles a missing object differently from other failures. */
   readonly mindsAbsence: boolean;
 };
 
@@ -106,7 +106,7 @@ class Graph {
     const statements = [...source.statements];
     const handler = statements.find((each) => /^export .*\bhandler\b/.test(each.getText(source)));
     if (handler === undefined) throw new Error(`${file} exports no handler`);
-    // Code that runs when the module is loaded counts too.
+    // Statements outside of functions run when the module is loaded, so they count too.
     const loading = statements.filter(({ kind }) => kind === SyntaxKind.ExpressionStatement);
     return [...this.#closure([handler, ...loading], () => false)].flatMap((unit) => this.#touches(unit));
   }
@@ -211,8 +211,8 @@ class Graph {
         parent.kind === SyntaxKind.ShorthandPropertyAssignment
           ? this.#declarationsOf(this.#checker.getShorthandAssignmentValueSymbol(parent))
           : this.#declarationsOf(symbols[at]);
-      // `{ count }` in the object of a store is a method like any other. It counts for the code that uses its
-      // name.
+      // In `{ count }`, the object of a store has a method without a colon. It counts for the code that uses
+      // its name.
       if (parent.kind === SyntaxKind.ShorthandPropertyAssignment && parent !== node && declared.some(isLocal))
         continue;
       next.push(...declared);
@@ -352,7 +352,7 @@ function isMember(node: Node): boolean {
   if (node.kind === SyntaxKind.MethodDeclaration || node.kind === SyntaxKind.GetAccessor) return true;
   if (node.kind !== SyntaxKind.PropertyAssignment) return false;
   const { initializer } = node as Node & { initializer?: Node };
-  // `get: record` refers to a function that the store defines before.
+  // In `get: record`, the object of a store has a method that the store defines before.
   const isNamed =
     initializer?.kind === SyntaxKind.Identifier && node.parent.parent.kind === SyntaxKind.ReturnStatement;
   return isFunction(initializer) || isNamed;

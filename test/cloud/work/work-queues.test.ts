@@ -7,7 +7,7 @@ import { functions } from '../../../lib/functions.ts';
 import { synthesise } from '../synthesise.ts';
 import { functionNamed, grantsOf, resources } from '../template.ts';
 
-/** Background work waits in two queues. Neither delays the other. */
+/** Background work waits in two queues. Messages in one queue do not delay those in the other. */
 
 const template = synthesise();
 const [perform, performing] = functionNamed(template, 'work/perform');

@@ -382,7 +382,7 @@ suite('changes', () => {
     const of = async (text: string) =>
       (await changesOf(variable.id, ada, `&fingerprint=${encodeURIComponent(text)}`)).length;
     assert.deepEqual([await of(''), await of('{"branch":"main"}'), await of('{"branch":"next"}')], [1, 1, 0]);
-    // Dashboards of the original escape a fingerprint again.
+    // Dashboards of the original server escape a fingerprint twice.
     assert.equal(await of(encodeURIComponent('{"branch":"main"}')), 1);
     for (const wrong of ['main', '%7B', '%7B%E0'])
       assert.equal(

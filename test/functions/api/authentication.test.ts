@@ -106,7 +106,8 @@ suite('a password', () => {
     for (let n = passwordTries.sourceMax; n < passwordTries.max; n += 1)
       assert.equal(await from(`192.0.2.${n % 50}`, 'wrong'), '401 UNAUTHORIZED');
     assert.equal(await from('198.51.100.2', 'wrong'), '429 TOO_MANY_TRIES');
-    // The user has logged in from this address before. Another environment does not cache the password.
+    // The user has logged in from 198.51.100.1 before. `forgetUser` simulates another environment, which does
+    // not cache the password.
     memory.users.set('joan', { ...unknownUser('joan', 1), password: cheapPassword('renewed') });
     forgetUser('joan');
     assert.equal(await from('198.51.100.3', 'renewed'), '429 TOO_MANY_TRIES');

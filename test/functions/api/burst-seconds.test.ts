@@ -28,7 +28,7 @@ const report = (at: number): RecentSecond => ({
 
 let made = 0;
 
-/** Makes a burst whose phases began this many seconds ago. */
+/** Makes a burst with a phase for each age: the seconds since the phase began. */
 function begun(...ages: readonly number[]): { readonly id: string; readonly t0: readonly number[] } {
   made += 1;
   const id = `b-20240101-000000-${String(made).padStart(4, '0')}`;

@@ -119,7 +119,7 @@ suite('a deployment that is examined', () => {
     }
     assert.equal(shards, Math.ceil(400 / 123));
     await send(`PUT /api/burst/${answer.burst}/stop`, { key: admin, headers });
-    // On a busy machine its drives may still send.
+    // On a busy machine the drives of the self-test may still send.
     await ended(answer.burst);
     hits = 0;
   });
@@ -140,7 +140,8 @@ suite('a deployment that is examined', () => {
     const other = await send('POST /api/burst', { key: admin, headers, body });
     assert.equal(other.status, 400, other.body);
     assert.match(other.body, /may send load only to|ownHost/);
-    // Behind a firewall and for a private API, the header names another host than callers do.
+    // Behind a firewall or for a private API, the header `Host` has another host than the address that
+    // callers use.
     process.env[environment.publicUrl] = `http://${host}/downpour/`;
     const { status, body: accepted } = await send('POST /api/doctor', {
       key: admin,

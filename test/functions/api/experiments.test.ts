@@ -281,7 +281,7 @@ test('a difference within the threshold does not count, and only the newest runs
     [{ threshold: 0.1, greaterBetter: false }, [100], 89, 'BETTER', '-11.00%'],
     [{}, [100], 101, 'BETTER', '+1.00%'],
     [{ threshold: 0, maxBaselineDatasets: 2 }, [100, 300, 9999], 200, 'SAME', '+0.00%'],
-    // The direction of a change is the same for negative values.
+    // By default a greater value is better. So a decrease is worse, also below zero.
     [{ threshold: 0.1 }, [-10], -20, 'WORSE', '-100.00%'],
     [{ threshold: 0.1 }, [-10], -5, 'BETTER', '+50.00%'],
     [{ threshold: 0.1, greaterBetter: false }, [-10], -20, 'BETTER', '-100.00%'],

@@ -58,7 +58,7 @@ function httpEvent({ method, url, found }: (typeof requests)[number], headers = 
   } as unknown as Event;
 }
 
-/** An event of a REST API. Its paths and variables are others than those of the routes. */
+/** An event of a REST API. Its paths and variables differ from those of the routes. */
 const restEvent = (
   method: string,
   path: string,

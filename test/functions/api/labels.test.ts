@@ -118,7 +118,7 @@ suite('a label', () => {
     );
     assert.deepEqual([await names(id), await names(other)], [['a'], []]);
     await added(other, [{ name: 'a' }]);
-    // Only the ids of the request that exist are named, and an unknown id is ignored.
+    // The error lists only those ids of the request that exist. An unknown id is ignored.
     for (const at of [id, other])
       assert.deepEqual(refused(await ask(`POST /api/schema/${at}/labels`, [{ id: a, name: 'c' }])), [
         ...[400, 'LABEL_EXISTS', `Trying to add already existing labels [${a}]`],

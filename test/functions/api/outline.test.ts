@@ -4,7 +4,7 @@ import { keyOfUser, openMemory } from '../memory.ts';
 import type { Answer } from './invoke.ts';
 import { send } from './requests.ts';
 
-/** The API lists a place of a run's document for callers who may see the run. */
+/** The API lists the members or elements at one path of a run's document, for callers who may see the run. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -819,7 +819,8 @@ suite('validation', () => {
         : Object.entries(part).flatMap(([name, value]) =>
             name === 'pattern' && typeof value === 'string' ? [value] : patterns(value),
           );
-    // For an impossible path, the error is only that the record does not exist.
+    // Patterns of paths are left out. The error for an impossible path is only that the record does not
+    // exist.
     const all = Object.values(operations).flatMap(({ parameters, ...rest }) => [
       ...patterns({ ...parameters, path: {} }),
       ...patterns('body' in rest ? rest.body : {}),

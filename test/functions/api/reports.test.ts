@@ -47,7 +47,7 @@ async function uploaded(document: unknown, access = 'PUBLIC', test = 'shop'): Pr
 const slow = (factor: number, at: number, made: Partial<Made> = {}): RunDocument =>
   documentOf({ name: `r${at}`, at, second: around(20 * factor, at), ...made });
 
-/** Stores runs of both sides in turn. Returns the ids of each side. */
+/** Stores runs of the baseline and of the candidate in turn. Returns the ids of each side. */
 async function stored(each: number, factor = 1.5): Promise<readonly [readonly number[], readonly number[]]> {
   const [baseline, candidate]: [number[], number[]] = [[], []];
   for (let at = 0; at < each; at += 1) {

@@ -7,7 +7,10 @@ import type { Run } from '../../../lib/results/run.ts';
 import { publicRun } from '../../repository/run-row.ts';
 import { indexed, rangesOf, utf8 } from '../../results/run-index/stored.ts';
 
-/** A warm function does not read the same bytes of a run again. It makes an unusable index again. */
+/**
+ * A warm function (a process that has answered before) does not read the same bytes of a run again. It
+ * replaces an unusable index.
+ */
 
 const text = utf8('{"a":[1,2,3],"b":{"c":"x"}}');
 const runOf = (id: number): Run => publicRun(id, text.length);

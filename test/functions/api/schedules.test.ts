@@ -90,7 +90,7 @@ suite('schedules', () => {
     send(`DELETE /api/schedule/${name}`, { key });
   const codeOf = ({ status, body }: Answer) => [status, (JSON.parse(body) as { code: string }).code];
   const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
-  /** Delivers a time of a schedule, as EventBridge does. */
+  /** Delivers the event for one time of a schedule, as EventBridge does. */
   const comes = async (name: string, at = now()): Promise<void> => {
     const { id } = (await scheduleStores().schedules.get(name)) ?? assert.fail(name);
     await timeHasCome({ schedule: name, id, at });
@@ -164,7 +164,7 @@ suite('schedules', () => {
     answer = async () => ({});
     const { schedules } = scheduleStores();
     const { put } = schedules;
-    // The record is written, and the response is lost.
+    // The store writes the record, but the response is lost.
     const lost = mock.method(schedules, 'put', async (record: ScheduleRecord) => {
       await put(record);
       throw new Error('no response');
@@ -230,7 +230,7 @@ suite('schedules', () => {
     await comes('busy', new Date(Date.now() - 60_000).toISOString());
     const first = await burstOf('busy');
     assert.equal((await found('busy')).last?.state, 'planning');
-    // A refused time does not make the schedule forget its burst.
+    // While the first burst runs, further starts are refused. The schedule still knows that burst.
     for (let times = 0; times < 2; times++)
       assert.deepEqual(codeOf(await run('busy')), [409, 'SCHEDULE_BUSY']);
     assert.deepEqual(Object.keys((await found('busy')).last ?? {}), ['at', 'problem']);

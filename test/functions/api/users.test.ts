@@ -259,7 +259,7 @@ suite('users', () => {
     assert.deepEqual(await display('GET /api/user/search?query=MI', mia), mias);
     assert.deepEqual(await display('GET /api/user/search?query=zz', root), []);
     assert.deepEqual(await display('POST /api/user/info', mia, ['mia', 'nobody', 'mia']), mias);
-    // A key of the table is not empty and not longer than 1024 bytes.
+    // A user name is part of a key of DynamoDB, which is not empty and has at most 1024 bytes.
     for (const name of ['', 'x'.repeat(201)])
       assert.match(await refused('POST /api/user/info', mia, [name]), /^400 /);
     const lone = keyWith(6, 'lone', { scopes: ['admin'] });

@@ -139,7 +139,7 @@ suite('burst.asl.json', () => {
     everyMs: 0,
   } as const satisfies Decision;
 
-  /** The inputs of all children of a map. */
+  /** The inputs of all children of a Map state of the state machine. */
   async function inputsOf(decision: Decision): Promise<readonly Readonly<Record<string, number>>[]> {
     const { Items, ItemSelector } = stateOf('Shards');
     const items = (await evaluate(Items!, { input: decision })) as readonly number[];

@@ -57,7 +57,10 @@ ${phases.replaceAll(
             GET`,
 )}`;
 
-  /** This machine may be too busy to judge. In both cases the target is not at fault. */
+  /**
+   * This machine may be too busy for a verdict, so the run may also be inconclusive. In both states the
+   * target is not at fault.
+   */
   const assertJudgedFairly = (state: string): void => assert.match(state, /^(passed|inconclusive)$/);
   const recordOf = async (burst: string) => (await burstStores().bursts.get(burst))!;
 
@@ -284,7 +287,10 @@ phases:
     assert.deepEqual([hitsOf('/b-throttled').length, refusals], [4, -1]);
   });
 
-  /** Runs a burst of two users on each drive. The second user has other steps. */
+  /**
+   * Runs a burst of two users on each drive, with `instead` in place of the real drive. The second user has
+   * other steps.
+   */
   async function endedWithout(burst: string, instead: (input: DriveInput) => Promise<unknown>, shards = 2) {
     cloud.instead.set('drive', (payload) => {
       const input = payload as unknown as DriveInput;

@@ -22,7 +22,7 @@ import { openMemory } from '../memory.ts';
 /** A burst whose state machine has failed ends, and keeps all of its measurements. */
 
 const memory = openMemory();
-// Drives that are still at work would delay each end.
+// Drives that still work would delay each end, so this store reports that none works.
 burstStores().bursts.atWork = async () => 0;
 const machine = 'arn:aws:states:eu-central-1:1:stateMachine:burst';
 const start = 'the burst failed and could not continue: ';

@@ -48,7 +48,7 @@ export type Cloud = {
   readonly invoke: (name: string, payload: Json) => Promise<Json>;
   /** The original function, without its replacement. */
   readonly direct: (name: string, payload: Json) => Promise<Json>;
-  /** The definition with a name for each of its placeholders. */
+  /** The definition of the state machine, with a name in place of each placeholder. */
   readonly definition: (named: (placeholder: string) => string) => string;
   /** Stores a burst and its document for the state Plan. */
   prepare(burst: string, document: string, body?: Preparation): Promise<void>;

@@ -24,7 +24,7 @@ import { openMemory } from '../memory.ts';
 import { context } from './cloud.ts';
 
 /**
- * A drive reads its work from the stores. A report that completes the phase becomes an event of the
+ * A drive reads its work from the stores. The report that completes a phase becomes an event of the
  * conductor.
  */
 suite('a drive as a function', () => {
@@ -278,7 +278,7 @@ suite('a drive as a function', () => {
     for (let shard = 1; shard < 10; shard += 1) await ready('b-refused', shard);
     change('b-refused', { gatheringSince: Date.now() });
     const refusing = mock.method(burstStores().bursts, 'count', () => Promise.reject(new Error('throttled')));
-    // The invocation has no time left for another question.
+    // The invocation has no time left to call the store again.
     const late = { ...context, getRemainingTimeInMillis: () => 0 };
     const running = drive({ burst: 'b-refused', phase: 0, shard: 0, segment: 0 }, late);
     assert.deepEqual(await running, { result: 'missed' });

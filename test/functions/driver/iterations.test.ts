@@ -8,7 +8,8 @@ import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
 /**
- * Iterations take turns in the state machine. Phases that start with others start in the same millisecond.
+ * Iterations of a phase run one after another in the state machine. Phases that start with others start in
+ * the same millisecond.
  */
 
 suite('a burst of', () => {

@@ -27,7 +27,10 @@ const ofJsonPath = /^(InputPath|OutputPath|ResultPath|Parameters|ResultSelector|
 /** The functions that Step Functions adds to JSONata. It does not support `$eval`. */
 const added = new Set(['partition', 'range', 'hash', 'random', 'uuid', 'parse']);
 
-/** An expression, with the members of `$states` that exist at its place. */
+/**
+ * A JSONata expression, its place in the definition (a path), and the members of `$states` that exist at this
+ * place.
+ */
 type Found = { readonly place: string; readonly text: string; readonly members: readonly string[] };
 
 /** All problems of a definition, each with its place. Empty: Step Functions accepts its JSONata fields. */

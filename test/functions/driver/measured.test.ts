@@ -9,7 +9,7 @@ import { openMemory } from '../memory.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** The metrics that `act` writes, without the frame of the metric format. */
+/** The metrics that `act` writes, without the metadata (`_aws`) of CloudWatch's embedded metric format. */
 async function metricsOf(act: () => unknown): Promise<Line[]> {
   const lines = mock.method(console, 'log', () => undefined);
   const warnings = mock.method(console, 'warn', () => undefined);

@@ -10,8 +10,8 @@ import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
 /**
- * A burst whose execution did not reach its own end is ended. Its drives stop, and it does not seem to run
- * for ever.
+ * A burst whose execution was ended from outside is ended too. Its drives stop, and no list shows it as
+ * running for ever.
  */
 
 const memory = openMemory();

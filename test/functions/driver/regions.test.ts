@@ -9,8 +9,8 @@ import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
 /**
- * Drives of other regions are started there. They form one burst with the drives of the home region, and are
- * merged with them.
+ * Drives of other regions are started in their region. They form one burst with the drives of the home
+ * region, and their results are merged together.
  */
 
 suite('a burst from several regions', () => {
@@ -132,7 +132,7 @@ phases:
 
   test('is refused before a drive is called when the drives of a region have other code', async () => {
     const askedRegions = { 'us-east-1': 1, 'ap-south-1': 1 };
-    // A server in place of Step Functions of that region. It only knows the tags of the state machine.
+    // A server in place of Step Functions of another region. It only knows the tags of the state machine.
     const asked: string[] = [];
     const tags = createServer(async (request, response) => {
       asked.push(String(request.headers['x-amz-target']));

@@ -39,7 +39,9 @@ test('after the warm-up, V8 optimises a function fully within a thousand calls',
   assert.equal(await printedAfterWarmUp(program, '--allow-natives-syntax'), 'true\n');
 });
 
-/** Code that counts full collections of garbage. V8's memory reducer begins eight seconds after it. */
+/**
+ * Code that counts full collections of garbage. V8's memory reducer begins eight seconds after a collection.
+ */
 const quiet = `
   const { PerformanceObserver, constants } = await import('node:perf_hooks');
   const { collectGarbage } = await import('${sourceOf('process/collect-garbage.ts')}');
@@ -91,7 +93,7 @@ test('warming up sends requests with values, bodies and captures to itself, and 
   const { seen, ringsBefore, rows } = watched;
   const posts = seen.filter(({ line }) => line.startsWith('POST'));
   assert.ok(posts.length > 0 && responsesOf(watched) > 0);
-  // The thread of the alarms runs before the phase asks for it.
+  // The thread that wakes alarms already runs before the phase needs it.
   assert.deepEqual(ringsBefore, [0, 1]);
   // All instants are too large for V8's small integers.
   const measured = listRows(rows);

@@ -33,7 +33,7 @@ async function start(): Promise<Answer> {
   }
 }
 
-/** The calls of a start in which one call failed, and the burst that it answered. */
+/** The calls to AWS of a start in which one call failed, and the id of the burst in the answer. */
 async function started(fault?: Fault, at?: number) {
   memory.dynamo.clear('bursts');
   memory.objects.clear();

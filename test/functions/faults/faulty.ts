@@ -9,15 +9,15 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /** The faults of a call to AWS, as a function sees them after the SDK's own retries. */
 export const faults = [
-  /** The service rejects the call, and all attempts of the SDK. */
+  /** The service rejects the call and all repeats of it by the SDK. */
   'throttled',
   /** The service performs the call, and no attempt of the SDK gets an answer. */
   'lost',
   /** The service performs the call, the first answer is lost, and the SDK repeats the call. */
   'repeated',
-  /** The body of an object breaks off. */
+  /** The body of an object ends too early. */
   'cut',
-  /** A transaction meets another one, and one of its writes is throttled. */
+  /** A transaction conflicts with another transaction, and one of its writes is throttled. */
   'mixed',
   /** The function dies at this call: it can make no further call. */
   'dead',
@@ -31,7 +31,9 @@ type Send = (command: Command, ...rest: readonly never[]) => Promise<unknown>;
 export type Faults = {
   /** The names of the calls since `arm`, in order. */
   readonly calls: string[];
-  /** Fails the call with this number, counted from 0, of the calls that follow. Absent: none. */
+  /**
+   * Makes one of the following calls fail: the call with this number, counted from 0. Absent: no call fails.
+   */
   arm(fault?: Fault, at?: number): void;
   /** A new invocation begins: a function that died is replaced. */
   revive(): void;
@@ -39,7 +41,7 @@ export type Faults = {
   explains(status: number): boolean;
 };
 
-/** Puts faults before the services of this process, which `openMemory` has replaced. */
+/** Adds faults to the services in memory with which `openMemory` has replaced AWS. */
 export function openFaults(): Faults {
   let armed: { readonly fault: Fault; readonly at: number } | undefined;
   let isDead = false;

@@ -79,9 +79,9 @@ const documents = (count: number, at: number) =>
 const indexes = { many: documents(12, 1000), few: documents(2, 2000) };
 
 type Scenario = {
-  /** Makes the definitions. No call of it fails. */
+  /** Makes the tests, schemas and other definitions of the scenario. No call to AWS fails meanwhile. */
   readonly define: () => Promise<Readonly<Record<string, number>>>;
-  /** The work in which one call fails. */
+  /** The work of the scenario, in which one call to AWS fails. */
   readonly work: (ids: Readonly<Record<string, number>>, drained: () => Promise<void>) => Promise<void>;
 };
 
@@ -237,7 +237,7 @@ function contents(): object {
 async function outcome({ define, work }: Scenario, fault?: Fault, at?: number, isTwice = false) {
   const version = Number(memory.dynamo.item('repository', repositoryKey.definitions())?.version ?? 0);
   emptyTable(memory);
-  // Warm functions cache definitions by their version.
+  // Warm functions cache definitions by their version, so each attempt has a new version.
   memory.dynamo.place('repository', repositoryKey.definitions(), { version: version + 1 });
   memory.objects.clear();
   received.clear();
@@ -250,7 +250,8 @@ async function outcome({ define, work }: Scenario, fault?: Fault, at?: number, i
   return { calls: [...faults.calls], contents: contents() };
 }
 
-// A suite runs as soon as it is declared, so all scenarios come before the first one without a fault.
+// The outcome of each scenario without a fault. A suite runs as soon as it is declared, so all these
+// scenarios run before the first suite.
 const wholes: (readonly [string, Scenario, Awaited<ReturnType<typeof outcome>>])[] = [];
 for (const [name, scenario] of Object.entries(scenarios))
   wholes.push([name, scenario, await outcome(scenario)]);

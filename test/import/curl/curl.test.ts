@@ -56,7 +56,7 @@ describe('the words of a shell', () => {
     ['# only a comment', []],
     ['curl a\tb\r\n', [['curl', 'a', 'b']]],
     [`curl ''"" a''b`, [['curl', '', 'ab']]],
-    // Older browsers also wrote carets for the prompt of Windows inside of plain quotes.
+    // Older browsers also wrote carets (the escape character of the Windows prompt) inside plain quotes.
     [
       'curl "http://h/p?a=1^&b=J^%^2CK^&c=" -H "Accept: */*"',
       [['curl', 'http://h/p?a=1&b=J%2CK&c=', '-H', 'Accept: */*']],
@@ -70,7 +70,7 @@ describe('the words of a shell', () => {
       'curl "http://h/" --data-raw "{""name"":""a \\\\""b\\\\"" c""}"',
       [['curl', 'http://h/', '--data-raw', '{"name":"a \\"b\\" c"}']],
     ],
-    // Carets identify a command for the prompt of Windows.
+    // Carets before quotes identify a command for the Windows prompt, where `^` is the escape character.
     [
       'curl ^"a\\\\^" b\\\\c "d""e" f\\g ^& curl h',
       [['curl', 'a\\', 'b\\\\c', 'd"e', 'f\\g', '&', 'curl', 'h']],

@@ -85,7 +85,8 @@ test('so is the value of a header, and the default of a parameter', () => {
   const printable = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(printable, fc.oneof(tricky, fc.constant('')), (value, fallback) => {
-      // A default that looks like a pattern is a warning, because `set` does not replace it.
+      // A default with `${...}` is left out, because the document gets a warning for it: the step `set` does
+      // not replace it.
       fc.pre(!/\$\{[^{}]+\}/.test(fallback));
       const draft = new Draft();
       const read = draft.parameter('given', fallback);

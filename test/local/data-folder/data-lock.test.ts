@@ -34,7 +34,7 @@ test('a path where no folder can be created is reported, and nothing blocks', (t
   for (const location of [file, link, join(link, 'below')])
     assert.throws(() => lockData(location), { code: 'EEXIST' });
   assert.throws(() => lockData(join(file, 'below')), { code: 'EEXIST' });
-  // Linux allows no new folder in /proc, and reports a folder that exists as missing (ENOENT).
+  // Linux allows no new folder in /proc. For such a folder, `mkdir` fails with ENOENT, although /proc exists.
   if (existsSync('/proc/self'))
     assert.throws(() => lockData('/proc/nothing/below'), {
       code: 'DATA_UNUSABLE',

@@ -22,7 +22,7 @@ const clients = 3;
 export type Drill = {
   /** The running cloud, or the next cloud that starts. */
   readonly server: () => Promise<DrilledCloud>;
-  /** Ends the server with the given function, and starts another one with the same data. */
+  /** Ends the server by calling `end`, and starts another server with the same data. */
   readonly restart: (end: (cloud: DrilledCloud) => Promise<void>) => Promise<void>;
   /** True when the cloud has ended. */
   readonly isEnded: (cloud: DrilledCloud) => boolean;
@@ -64,7 +64,7 @@ export async function disturbed(
     acknowledged += 1;
     received();
   });
-  // The other clients fail too then, but only the first failure is reported.
+  // After a failure of one client the other clients fail too, but only the first failure is reported.
   done.catch(() => undefined);
   for (let n = 1; n <= ends; n += 1) {
     while (acknowledged < (n * runs) / (ends + 1))
@@ -139,7 +139,7 @@ export async function undisturbed(t: TestContext): Promise<Contents> {
   return contents(await drill.server());
 }
 
-/** Waits until all work is done, and then compares the stored data. */
+/** Waits until all background work is done, and compares the stored data with the expected data. */
 export async function assertSame(drill: Drill, { lists: _, ...expected }: Contents): Promise<void> {
   await drained(await drill.server());
   const { lists, ...found } = await contents(await drill.server());

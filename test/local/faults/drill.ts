@@ -52,7 +52,7 @@ export type DrilledCloud = {
   readonly process: ChildProcess;
   /** The ids of the processes that run the drives of this cloud. */
   drivers(): readonly number[];
-  /** With `refuse`, every store answers every write with 500. With `work`, the stores work again. */
+  /** After `refuse`, every store answers every write with status 500. After `work`, the stores work again. */
   tell(what: 'refuse' | 'work'): Promise<void>;
   invoke(name: string, event: unknown): Promise<unknown>;
 };

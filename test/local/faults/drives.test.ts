@@ -28,7 +28,7 @@ test('drivers are killed before their start: nothing is sent, and the run states
     startsAt = await startOf(cloud, burst);
     return startsAt !== undefined;
   });
-  // From here on only the clock counts, because a busy cloud may answer after the start.
+  // From here on the test only compares clocks, because a busy cloud may answer after the start of the phase.
   await until(() => Date.now() > (startsAt ?? Infinity) - 2500);
   killDrivers(cloud);
   const { state, reason, run } = await endOf(cloud.api, burst);
@@ -71,7 +71,8 @@ test('a driver is killed in mid phase: the drives of all others stop long before
 test('drivers are killed after their last flush: all that they sent is in the run', async (t) => {
   const target = await startTarget(t);
   const cloud = await startDrilledCloud(t);
-  // New users come for three seconds, but users who already run would send requests for much longer.
+  // New users arrive for three seconds. Without a stop, users who have arrived would send requests for much
+  // longer.
   const lingering = evenLoad(target, { seconds: 3 })
     .replace('duration: 3s', 'duration: 3s\n        maxDuration: 60s\n        maxSessions: 200')
     .replace('GET: / } }', 'GET: / } }, { thinkTime: 50s }');
@@ -135,7 +136,7 @@ function killDrivers(cloud: DrilledCloud, atMost = Infinity): void {
 
 test('the clock of a driver is wrong by 300 ms: a time server tells, and all of the load starts at its T0', async (t) => {
   const target = await startTarget(t);
-  // The time server agrees with the clocks of all processes, except the process with the shifted clock.
+  // The time server has the same clock as all processes, except the process with the shifted clock.
   const { port } = await ntpServer({ after: (end) => afterwards(t, end) });
   const shifted = new URL('./one-shifted-driver.ts', import.meta.url);
   shifted.search = String(new URLSearchParams({ ms: '300', dir: scratchDir(t) }));
@@ -160,7 +161,7 @@ test('the clock of a driver is wrong by 300 ms: a time server tells, and all of 
         Math.min(Math.abs(clock.offsetMs), Math.abs(clock.offsetMs + 300)) <= clock.boundMs + correctedMs,
       JSON.stringify(offsets),
     );
-  // Without the comparison of clocks, half of the users would have started 300 ms before the start of the
+  // Without the correction of the clock, half of the users would have started 300 ms before the start of the
   // phase (T0).
   const start = (await cloud.api.burst(burst)).phases[0]?.startsAt ?? 0;
   assert.ok(target.firstAt() >= start, `${target.firstAt() - start} ms`);

@@ -82,12 +82,12 @@ export function documentOf(n: number): string {
 
 export const nameOf = (n: number): string => `run ${n}`;
 
-/** Uploads the n-th document in one request. A repeat has no further effect. */
+/** Uploads the n-th document in one request. When a client repeats the request, it has no further effect. */
 export async function uploadWhole(cloud: DrilledCloud, n: number): Promise<Answer> {
   return ask(cloud, `POST /api/run/data?${parametersOf(n)}`, { body: documentOf(n), headers: keyOf(n) });
 }
 
-/** Uploads the n-th document in parts. A repeat has no further effect. */
+/** Uploads the n-th document in parts. When a client repeats the requests, they have no further effect. */
 export async function uploadInParts(cloud: DrilledCloud, n: number): Promise<Answer> {
   const body = documentOf(n);
   const size = JSON.stringify({ sizeBytes: Buffer.byteLength(body) });
@@ -157,8 +157,9 @@ export async function contents(cloud: DrilledCloud) {
     points: measured('datapoints'),
     changes: measured('changes'),
     /**
-     * The lists. After the same work they must have the same ids. A record of an object of label values is no
-     * row: it may remain when the server ends during a task that another process has done already.
+     * The lists of the repository. After the same work they must have the same ids. A record of an object
+     * with label values may remain when the server ends during a task that another process has done already,
+     * so it does not count.
      */
     lists: {
       datasets,

@@ -13,7 +13,7 @@ class ShiftedDate extends RealDate {
     else super(...given);
   }
 
-  // The runtime of functions sets a clock of its own, which is then shifted as well.
+  // The runtime of functions sets its own clock. This class then shifts that clock as well.
   static override get now(): () => number {
     const base = now;
     return () => base() + shiftMs;

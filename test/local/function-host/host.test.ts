@@ -75,7 +75,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
     const held: (() => void)[] = [];
     const call = async (url: string, { path, body }: InProcessRequest) => {
-      // The invocation that began last gets its answer first.
+      // Three calls wait at a time. The call that began last gets its answer first.
       await new Promise<void>((resolve) => {
         held.push(resolve);
         if (held.length % 3 === 0) for (const each of held.splice(0).reverse()) each();

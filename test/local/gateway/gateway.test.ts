@@ -436,7 +436,7 @@ describe('limits', () => {
     await sent;
   });
 
-  /** A request that has sent only a part of its body. */
+  /** A request that has sent only a part of its body so far. */
   function begun(url: string, key: string, bytes: number, declared = 1000) {
     const headers = { 'content-length': declared, 'x-a-api-key': key };
     const request = httpRequest(`${url}/b`, { method: 'POST', headers, agent: false });
@@ -546,7 +546,7 @@ describe('limits', () => {
     const bounds = { ...limits, unjudgedBytesMax: 800, allBodiesBytesMax: 2900 };
     const { url } = await serve(t, undefined, { limits: bounds });
     const calm = begun(url, 'calm', 900);
-    // Four bodies of 700 bytes and one of 900 bytes exceed the limit of 2,900 bytes.
+    // Four bodies of 700 bytes and another body of 900 bytes exceed the limit of 2,900 bytes.
     const strangers = ['1', '2', '3', '4'].map((key) => begun(url, key, 700, 800));
     const refused: Promise<number>[] = strangers.map(
       async ({ answered }) => (await answered).statusCode ?? 0,

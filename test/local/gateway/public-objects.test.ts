@@ -50,7 +50,7 @@ describe('a client of a proxy', async () => {
     const prefix = `${publicUrl}/${Bucket}/${Key}?`;
     assert.ok(moved.location?.startsWith(prefix), moved.location);
     assert.deepEqual(JSON.parse(moved.body).parts, [moved.location, moved.location]);
-    // The proxy removes its own path.
+    // The proxy removes its own path from the address of a request.
     const { status, body } = await get((moved.location ?? '').slice(publicUrl.length), 'results.example.com');
     assert.deepEqual([status, body], [200, 'the reply']);
   });

@@ -24,7 +24,7 @@ type Case = {
   readonly refused?: string;
 };
 
-/** Each rejected case has a neighbour that is accepted. */
+/** For each rejected case there is a similar case that is accepted. */
 const cases: Readonly<Record<string, Case>> = {
   'no claim but its length': {},
   'the SHA-256 that was signed': { payloadHash: digest('sha256', 'hex') },

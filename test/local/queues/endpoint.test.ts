@@ -39,7 +39,8 @@ suite('the endpoint speaks to the client of SQS', () => {
 
   test('a client signs for the present time after a step of the clock', async (t) => {
     const { client, queueUrl: QueueUrl } = await opened(t);
-    // As after a sleep of the machine: Node renews the time for its header Date once a second.
+    // The clock jumps as after a sleep of the machine. Node renews the time for its header Date once a
+    // second.
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
     for (const MessageBody of ['a', 'b'])
       await client.send(new SendMessageCommand({ QueueUrl, MessageBody }));

@@ -24,7 +24,7 @@ import { clientDefaults, credentials, listening, scratchDir } from '../scratch.t
 const minute = 60_000;
 const iso = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 
-/** A machine that can be switched off and on again. */
+/** A simulated machine with a scheduler. The test switches the machine off and on again. */
 function machine(context: TestContext) {
   const file = join(scratchDir(context), 'schedules.json');
   const virtual = new VirtualClock();

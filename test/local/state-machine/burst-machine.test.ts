@@ -14,7 +14,7 @@ suite('the state machine of bursts', () => {
   function open(scope: Scope, invoke: Invoke, journal = join(scratchDir(scope), 'executions.jsonl')) {
     const warmed: [string, number][] = [];
     const logged: StatesError[] = [];
-    // The machine uses two functions of a host: it invokes and warms up functions.
+    // A host with the only two functions that the state machine uses: they invoke functions and warm them up.
     const host = {
       invoke,
       prewarm: async (name: string, count: number) => void warmed.push([name, count]),

@@ -575,7 +575,7 @@ describe('the Step Functions client works as it is', () => {
     };
     return { sfn, endpoint, executions, stateMachineArn, start };
   };
-  /** A function `ask` that passes each token to the test. */
+  /** A function `ask` that receives a task token and passes it to the test. */
   const asking = () => {
     const asked = Promise.withResolvers<string>();
     const functions: Functions = {

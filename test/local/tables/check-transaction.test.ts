@@ -207,7 +207,8 @@ describe('checks of transactions', () => {
       ],
     };
     const asked = checkedTransaction(body, store);
-    // Dynalite returns a copy of what it has checked.
+    // Dynalite (a double of DynamoDB) returns a copy of the body that it has checked. This function must not
+    // copy it.
     for (const [at, item] of body.TransactItems.entries()) assert.equal(asked.TransactItems[at], item);
   });
 });

@@ -295,7 +295,7 @@ test('A percentile with few responses beyond it is warned about and not explored
 test('The table of all metrics is corrected over the measures that differ at all', () => {
   const { explored } = compared(steady, slower, { metrics: ['browse', 'buy'] });
   const significant = explored.filter((change) => change.significant);
-  // p50, p90 and the mean: of both metrics, and of all requests together.
+  // Nine differences: p50, p90 and the mean, each for both metrics and for all requests together.
   assert.equal(significant.length, 9);
   for (const { adjusted, p, measure } of significant) {
     assert.ok(p <= adjusted && adjusted <= 0.05);

@@ -132,8 +132,8 @@ export function around(ms: number, seed: number, noise = 0.05): Made['second'] {
 }
 
 /**
- * Values of seconds that depend on the second before (AR(1), standard deviation 1), plus an offset of their
- * run.
+ * Values of seconds, plus an offset of their run. Each value depends on the second before (an autoregressive
+ * AR(1) series, standard deviation 1).
  */
 export function correlated(length: number, correlation: number, offset: number, random: Random): number[] {
   let last = normal(random);

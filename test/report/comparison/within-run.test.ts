@@ -18,8 +18,8 @@ function spreads(made: Omit<Made, 'name'>, name: string, id = 'run') {
 test('A run of independent requests has the interval of its order statistics, hardly widened', () => {
   const found = spreads({ second: around(100, 1), seconds: 120 }, 'p50');
   assert.ok(found?.low && found.high && found.widened);
-  // 2,400 requests with a standard deviation of 5 %: the error of the median is 1.96 x 1.25 x 5 % / 49, and a
-  // slot is 0.8 % wide.
+  // 2,400 requests with a standard deviation of 5 %: the 95 % interval of the median is 1.96 x 1.25 x 5 % /
+  // 49 on each side. A slot of the histogram is 0.8 % wide.
   assert.ok(found.low > 98 * 1e6 && found.high < 102 * 1e6, `${found.low} ${found.high}`);
   assert.ok(found.low <= found.value && found.value <= found.high);
 });

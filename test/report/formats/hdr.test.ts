@@ -20,7 +20,7 @@ function rowsOf(log: string): readonly LibraryHistogram[] {
   return rows;
 }
 
-/** A record whose metrics have these rows instead of `browse`. */
+/** A copy of the usual record, in which each of these metrics has the rows of `browse`. */
 function recordWith(metrics: readonly { readonly metric: string; readonly step: number }[]) {
   const record = recordOf();
   const [phase] = record.phases;

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { budgetFigure } from '../../../lib/report/page/svg/budget-figure.ts';
 import { heatFigure, heatLegend } from '../../../lib/report/page/svg/heat-figure.ts';
 
-/** The scale of the printed heat map. Each of its cells covers two slots of the data. */
+/** The scale of the printed heat map. Each of its cells covers two slots of the latency histogram. */
 
 const edges = { first: 10, ns: Array.from({ length: 9 }, (_, at) => 1_000_000 * 1.1 ** at) };
 /**
- * Each column has pairs of the distance to the previous slot and a count. The first column has the slots 10,
- * 11 and 14, and the last column the slot 12.
+ * Each column is a list of pairs: the distance to the previous slot of the histogram, and a count. The first
+ * column has the slots 10, 11 and 14, and the last column the slot 12.
  */
 const heat = { first: 0, stepMs: 1_000, columns: [[10, 3, 1, 4, 3, 1], null, [12, 1]] };
 

@@ -6,7 +6,10 @@ const ms = 1e6;
 /** 115 responses: ten took longer than 6 ms, so that the curve ends there. */
 const points = { total: 115, steps: [115, ms, 60, 2 * ms, 10, 6 * ms], maxNs: 40 * ms };
 
-/** The distance of the cross and of the limit from the upper edge of the figure. */
+/**
+ * The distances of two marks from the upper edge of the figure: the line of the limit, and the cross at the
+ * measured value.
+ */
 function heights(measured: number): readonly (string | undefined)[] {
   const limit = { quantile: 0.99, limit: ms, measured };
   const figure = curveFigure([{ name: 'response time', look: 'response', points }], [limit], 'c').text;

@@ -156,7 +156,8 @@ describe('the page of a run', () => {
   it('shows when the error budget of a limit was gone', () => {
     const budget = /id="budget-h".*?<\/section>/s.exec(pageOf(failed))?.[0] ?? '';
     const start = new Date((failed.phases[0]?.start ?? 0) + 10_000).toISOString().slice(11, 19);
-    // 24 of 2,400 requests may take longer than 150 ms. In each bad second, about 33 of 120 do.
+    // In the whole run, 24 of 2,400 requests may take longer than 150 ms. In each bad second, about 33 of its
+    // 120 requests do.
     assert.match(
       textOf(budget),
       new RegExp(`p99 below 150 ms main / metric 1 24 \\d{3} .{3,8} ✗ from ${start}`),

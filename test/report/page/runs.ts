@@ -149,7 +149,10 @@ export async function largestRun(): Promise<RunDocument> {
   return withMetrics(await pageRun(hour), 200);
 }
 
-/** The first metric many times with different times, so that compression does not remove them. */
+/**
+ * A copy of a run with this many copies of its first metric. Their times differ, so that compression does not
+ * remove them.
+ */
 export function withMetrics(run: RunDocument, metrics: number): RunDocument {
   const [entry] = run.stats;
   if (entry === undefined) throw new Error('the run has no metric');

@@ -482,7 +482,7 @@ suite('a change', () => {
       due.map(({ task, priority }) => [task, priority]),
       [[{ kind: 'event', event }, 'now']],
     );
-    // The task was written with the change, so an interruption in between is impossible.
+    // The repository writes the task and the change in one transaction, so no interruption can separate them.
     assert.deepEqual((await table.get(due[0]?.item ?? never))?.task, { kind: 'event', event });
   });
 
@@ -748,7 +748,8 @@ test('A dataset that one process records first is seen by the second process', a
       return table.write(writes);
     },
   };
-  // Without the other dataset, this dataset would be the first one at the new level.
+  // A measurement of run 7 arrives during this measurement of run 8. Without it, run 8 would be the first run
+  // at the new level.
   await noteDataset({ ...context, repository: openRepository(late) }, dataset(8, testId), textsOf([150]));
   assert.equal(meanwhile, undefined);
   assert.deepEqual(

@@ -65,7 +65,7 @@ test('a document that datasets are cut out of stays until they are made again', 
   await workUntil(world, 2_000_000);
   const changed = await changeSchema(world.context, id, { uri: 'urn:a' });
   const [due] = changed?.due ?? assert.fail('nothing is due');
-  // The task is deleted, so it is never performed.
+  // The task is deleted here, so no worker performs it.
   await world.table.write([{ delete: due?.item ?? assert.fail() }]);
   await workUntil(world, 2_000_000 + hourMs);
   assert.deepEqual(await world.texts(id), ['[{"$schema":"urn:a","n":1}]']);

@@ -7,8 +7,8 @@ import type { Need } from '../../../lib/results/run-search/needs.ts';
 import { openWorld } from './datasets/world.ts';
 
 /**
- * The words of a run let a search skip runs without a certain value. After the schema of a document has
- * changed, the stored words are those of the new document, or they are deleted.
+ * The stored words of a run let a search skip runs that cannot have a value. After the schema of a document
+ * has changed, the stored words are those of the new document, or they are deleted.
  */
 
 type World = ReturnType<typeof openWorld>;

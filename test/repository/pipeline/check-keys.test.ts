@@ -5,7 +5,7 @@ import type { Task } from '../../../lib/repository/work/task.ts';
 import type { ApiKey } from '../../../lib/results/identity/api-key.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
-/** The owner of a key is notified of its expiry in time, and once for each of the notice days. */
+/** The owner of an API key is notified before it expires, once for each of the notice days. */
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

@@ -14,7 +14,7 @@ import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.t
 import { cases } from '../../runner/cases.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** The datapoints that a process keeps between its edits of a series. */
+/** The datapoints of a series that a process keeps in memory between its edits of the series. */
 
 const variable = { id: 1, testId: 1, name: 'v', order: 0, labels: [], changeDetection: [] };
 const series = seriesOf('{}');

@@ -278,7 +278,7 @@ suite('the events of a run', () => {
     assert.deepEqual(await heardOf(), []);
     await put({ runAlways: true });
     assert.deepEqual(await heardOf(), ['run/failed']);
-    // A change by another process applies at once.
+    // A change that another process makes has effect at once.
     const { actions } = openRepository(repository.table);
     await actions.switchOff(action.id);
     assert.deepEqual(await heardOf(), []);

@@ -143,7 +143,7 @@ for (const [name, open] of Object.entries<() => Table>({
       const first = await table.page('p', { limit: 4, backward: true });
       assert.deepEqual([first.items.length, first.next], [4, 'k146']);
       assert.deepEqual(await read({ limit: 2, backward: true, after: 'k146' }), ['k145', 'k144']);
-      // The position may be that of an item that is gone.
+      // The position `after` may be the key of a deleted item.
       assert.deepEqual(await read({ limit: 1, after: 'k146+' }), ['k147']);
       assert.deepEqual(await read({ limit: 1, backward: true, after: 'k146+' }), ['k146']);
       assert.deepEqual((await table.page('p', { prefix: 'k1', limit: 1, only: ['none'] })).items, [

@@ -206,7 +206,7 @@ test('open changes are those that no user has judged, at runs that the caller ma
       [1, 2],
     ]),
   );
-  // Entries of an earlier release have no test and no state.
+  // Changes that an earlier release stored have no test and no state.
   for (const { id, variableId } of changes)
     await table.write([{ put: { ...repositoryKey.changePlace(id), variableId } }]);
   assert.deepEqual(

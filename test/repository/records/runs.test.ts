@@ -218,7 +218,7 @@ test('any history of changes leaves lists and totals that agree with the rows', 
   });
   // The last reserved id: some ids may have no run. 0: no id was ever reserved.
   const given = fc.constantFrom(0, 6, 9, 200);
-  // True for a repository that is older than the counts of all tests, and has none.
+  // True for a repository from an earlier release, which has no counts of all tests.
   let isOlder = false;
   const laws = fc.asyncProperty(
     fc.array(step, { maxLength: 25 }),
@@ -289,7 +289,7 @@ test('the newest runs are found by their ids, and read no list', async () => {
   read = 0;
   for (const page of [newest, { limit: 1 }])
     assert.deepEqual(await ids(counting, page, admin), { total: 0, ids: [] });
-  // Neither does the page after the last run.
+  // The page after the last run reads no run either.
   assert.deepEqual(await ids(counting, { limit: 1500, page: 3 }), { total: 3000, ids: [] });
   assert.ok(read <= 4 + 3 * countItems, `${read} items for nothing`);
   read = 0;

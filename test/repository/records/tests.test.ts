@@ -130,7 +130,7 @@ test('pages by name and their count are those of all tests, whatever was changed
     async (steps, expected, isOlder) => {
       const repository = openRepository(openMemoryTable());
       const { table, tests } = repository;
-      // A repository that is older than the counts has uncounted tests.
+      // A repository from an earlier release has tests that are not counted.
       const old = { ...repositoryKey.test(99), id: 99, name: 'old', owner: 'ada-team', access: 'PUBLIC' };
       if (isOlder) await table.write([{ put: old }, { put: { ...repositoryKey.testName('old'), id: 99 } }]);
       for (const { state, id, does } of steps) {

@@ -106,7 +106,7 @@ suite('labels are shown', () => {
     assert.deepEqual(await names({ metrics: false }), ['labelFoo']);
     assert.deepEqual(await names({ filtering: false }), ['labelBar']);
     assert.deepEqual(await names({ filtering: false, metrics: false }), []);
-    // Dataset 3 has values of the other kind only. Dataset 4 has none of any kind.
+    // Dataset 3 has only values of filtering labels, so this list leaves it out. Dataset 4 has no values.
     assert.deepEqual(await runs({ filtering: false }), [4, 2, 1]);
     assert.deepEqual(await runs({ filtering: false, metrics: false }), [4]);
   });

@@ -266,8 +266,8 @@ describe('a process that dies at any place', () => {
 });
 
 /**
- * A table whose process may end before or after one of its next calls. From then on all calls fail until it
- * is revived.
+ * A table whose process may crash before or after one of its next calls. After the crash all calls fail until
+ * the table is revived.
  */
 function mortalTable() {
   const table = openMemoryTable();

@@ -457,7 +457,7 @@ describe('a task that always fails', () => {
       [job({ kind: 'measures', test: 8 }), { what: 'recalculation', testId: 8, of: 'datapoints' }],
       [job({ kind: 'schema', uri: 'u' }), { what: 'recalculation', of: 'runs of u' }],
       [job({ kind: 'labels', uri: 'u' }), { what: 'recalculation', of: 'labels of u' }],
-      // A page is other work than the job, so the failure of the job is still in the list.
+      // A page of a job is a separate task. Its failure does not replace the failure of the job.
       [
         { kind: 'page', scope: { kind: 'labels', uri: 'u' }, job: 'j', ids: [9] },
         { what: 'recalculation', of: 'labels of u' },

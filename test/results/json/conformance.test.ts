@@ -34,7 +34,7 @@ const accepted: readonly string[] = [
     ["\\a"] ["\u0012"] ["\uFFFF"] ["asd"] ["\uDBFF\uDFFF"] ["￿"] ["\u0000"] ["\uA66D"] ["⍂㈴⍂"]
   `,
   ...['["\u2028"]', '["\u2029"]', '["\u007f"]', '["€𝄞"]', '["\u{10ffff}"]'],
-  // A single half of a surrogate pair, as an escape. RFC 8259 lets a parser accept it.
+  // Half of a surrogate pair, as an escape. RFC 8259 leaves it open whether a parser accepts it.
   ...texts`
     ["\uDADA"] ["\uD888\u1234"] ["\uDd1e\uD834"] ["\uD800\n"] ["\uDFAA"] ["\uD800abc"]
   `,

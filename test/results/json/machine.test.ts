@@ -1,6 +1,6 @@
 /**
- * The parser in WebAssembly does the same as its twin in TypeScript: it finds the same tokens, mistakes and
- * values of a path, and makes the same index.
+ * The parser in WebAssembly does the same as its twin in TypeScript: both find the same tokens, mistakes and
+ * values of a path, and make the same index.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -135,7 +135,8 @@ test('values of random paths, in windows of any size', () =>
         assert.deepEqual(valuesBy('twin', path, rule, [all]), whole);
         const one = valuesBy('wasm', path, rule, cut(all, sizes), limits);
         assert.deepEqual(valuesBy('twin', path, rule, cut(all, sizes), limits), one);
-        // Elements cannot be counted from the end of an array that is longer than the parser's window.
+        // The parser has a window (a buffer of limited size). It cannot count elements from the end of an
+        // array that is longer than the window.
         const mayFail = path.some((one) => one.kind === 'slice' && (one.start < 0 || (one.end ?? 0) < 0));
         if (one !== 'failed' || !mayFail) assert.deepEqual(one, whole);
       },

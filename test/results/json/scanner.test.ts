@@ -1,6 +1,6 @@
 /**
- * The scanner reports the tokens of a document. The size of its window and the division into chunks do not
- * matter.
+ * The scanner reports the tokens of a document. The size of its window (the buffer with the current bytes)
+ * and the division into chunks do not matter.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,8 +16,8 @@ import { cut, utf8 } from '../run-index/stored.ts';
 type Token = readonly [what: string, start: number, end?: number];
 
 /**
- * Records every token with its offsets in the document. For a token that is longer than the window, `long`
- * has announced the start.
+ * Records every token with its offsets in the document. For a token that is longer than the scanner's buffer,
+ * the call of `long` before has reported the start.
  */
 class Notes implements Listener {
   readonly tokens: Token[] = [];
@@ -154,7 +154,7 @@ test('strings longer than a token are passed, longer numbers are refused', () =>
     const source = `[{"${long}":"${long}","k":"${long}"},"${long}\\n${long}"]`;
     const found = scan(cut(utf8(source), [7]), limits);
     assert.deepEqual([found.problem, found.tokens], [undefined, tokensOf(source).tokens], `${length}`);
-    // The scanner cannot compare a name that is longer than its window, so it may report the name as
+    // The scanner cannot compare a name that is longer than its buffer, so it may report such a name as
     // repeated.
     if (length + 2 <= 16 || length + 2 > 64)
       assert.equal(found.repetitions, Number(length + 2 > 64), `${length}`);

@@ -9,7 +9,7 @@ import { useMemory } from '../../../lib/results/json/machine/memory.ts';
 import { stringEnd } from '../../../lib/results/json/machine/strings.ts';
 import { escapeLength, isBlank } from '../../../lib/results/json/tokens.ts';
 
-/** The text between another byte and a 0. The loops of the functions stop at the 0. */
+/** The text between `[` and a byte 0. The loops of the functions stop at the 0. */
 const framed = (text: string): Uint8Array => new TextEncoder().encode(`[${text}\0`);
 
 const strings: readonly (readonly [text: string, length: number, isRight: boolean])[] = [

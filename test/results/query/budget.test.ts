@@ -175,7 +175,8 @@ test('a long search counts steps for each 1000 characters of both texts', () => 
       `${'a'.repeat(19_999)}b`,
       new Budget(now, { ...queryLimits, evaluationStepsMax }),
     );
-  // 1,001 for the call, 100 for each 1000 characters: 19 times in the sought text, 100 times in the other.
+  // The call costs 1,001 steps. Each 1000 characters cost 100 more: 19 times in the sought text, and 100
+  // times in the other text.
   assert.equal(search(12_901), -1);
   assert.throws(() => search(12_900), { sqlState: '57014' });
 });

@@ -101,8 +101,8 @@ test('the setting matters for no other expression than those that both grammars 
 });
 
 /**
- * Expressions that are valid in no language. The error is that of the parser that got further: its language,
- * the position, the SQLSTATE and a part of the reason.
+ * Expressions that are valid in neither language. The reported error is that of the parser that accepted more
+ * of the text. Columns: its language, the position, the SQLSTATE and a part of the reason.
  */
 const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] = [
   ['$.results[?(@.x ==)]', 'jsonpath', 18, '42601', /column 19: expected a path .* \(read as JSONPath\)$/],
@@ -124,8 +124,8 @@ const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] =
   ['$.1', 'jsonpath', 2, '42601', /write \[1\] for an element, \['1'\] for a member/],
   ['', 'jsonpath', 0, '22P02', /^the expression is empty/],
   [' \n', 'jsonpath', 0, '22P02', /^the expression is empty/],
-  // Expressions that resemble one language, although the parser of the other one got further. The error is in
-  // the language that they resemble.
+  // Expressions that resemble one language, although the parser of the other language accepted more of the
+  // text. The error is in the language that they resemble.
   [`$.*[(@path === "$['b']")]`, 'jsonpath', 4, '42601', /\(read as JSONPath\)$/],
   ['$.`*', 'jsonpath', 2, '42601', /^syntax error at column 3: expected a name/],
   ['$.a[?(@.b = 1)]', 'jsonpath', 10, '42601', /column 11: expected "==" to compare/],

@@ -24,8 +24,8 @@ const type =
   'a type: one of @null(), @boolean(), @number(), @integer(), @string(), @array(), @object(), @scalar()';
 
 /**
- * An expression; the column (from 1) at which the JSONPath grammar rejects it and the expected syntax; the
- * dialect that runs it, or the state of the error and the dialect of its author.
+ * Columns: the expression; the column (from 1) at which the JSONPath grammar rejects it; the expected syntax;
+ * the language that runs it, or the SQLSTATE; the language that its author meant.
  */
 type Row = readonly [
   expression: string,

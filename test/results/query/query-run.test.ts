@@ -56,7 +56,8 @@ describe('random questions to random runs have the answer, letter for letter, of
       await fc.assert(
         fc.asyncProperty(pair, several(questions), fc.boolean(), async (source, texts, array) => {
           const options = { array, now: () => 0, common };
-          // Some arrays are large enough to be evaluated in parts, and some are not.
+          // Half of the documents let the planner evaluate arrays of any size in parts, and the others only
+          // large arrays.
           const partsBytesMin = source.length % 2 === 0 ? 0 : planLimits.partsBytesMin;
           const run = await inMemory(source);
           for (const text of texts) {

@@ -1,4 +1,7 @@
-/** An index contains the facts that JSON.parse finds in a document, whatever the cuts between its chunks. */
+/**
+ * An index contains the same facts as the value that JSON.parse returns, wherever the document is cut into
+ * chunks.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -287,8 +290,8 @@ function kindOf(value: unknown): number {
 }
 
 /**
- * Object.entries puts names that look like indexes first. The document's order is that of each name's first
- * appearance.
+ * Object.entries puts names that look like indexes first. This function sorts names by their first appearance
+ * in the document instead.
  */
 function byPlaceIn(source: string): (one: [string, unknown], other: [string, unknown]) => number {
   const order = namesOf(source).top;

@@ -1,6 +1,6 @@
 /**
- * A stored index is opened with one read of the bytes at its end. For an index that cannot be used,
- * `openIndex` returns the reason.
+ * One read of the bytes at its end opens a stored index. For an index that cannot be used, `openIndex`
+ * returns the reason.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

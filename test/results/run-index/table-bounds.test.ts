@@ -70,7 +70,7 @@ test('a path that was given up is not written', async () => {
   const { result, bytes } = await stored([utf8(`[${rows.join(',')}]`)], limits);
   assert.ok('table' in result && result.table);
   const [group] = result.table.groups;
-  // Only the offsets of rows are stored before the head of the index.
+  // In the stored bytes, only the offsets of rows come before the head of the index.
   const head = decodeTrailer(bytes) ?? assert.fail();
   assert.deepEqual(group?.offsets.slice(0, 2), [0, bytes.length - tailNeeded(head)]);
 });

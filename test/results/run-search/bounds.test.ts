@@ -135,7 +135,7 @@ test('an error of the evaluation is a no, one of its cost is not', () => {
   const few = () => new Budget(now, { ...queryLimits, resultsMax: 5 });
   const counting = termOf('$.list[?count($..*) > 5000]');
   assert.throws(() => occursIn(document, counting, few()), { sqlState: '54000' });
-  // The search stops at the first matching value, so the other values cost nothing.
+  // The search stops at the first matching value, so the low limits of `few` suffice.
   assert.equal(occursIn(document, termOf('$.list[*]'), few()), true);
   const broken = Object.create(document, { tape: { value: () => assert.fail('broken') } }) as Document;
   assert.throws(() => occursIn(broken, termOf('$.list[*]'), budget()), /broken/);
@@ -172,7 +172,9 @@ test('a condition everywhere looks at the document too, and its roots are the do
   }
 });
 
-/** Ids of the runs that are read at the same time: the runs whose sources are requested together. */
+/**
+ * The ids of the runs, in groups that the search reads at the same time: it requests their sources together.
+ */
 async function pagesOf(
   sizes: readonly number[],
   bounds: Partial<SearchBounds>,

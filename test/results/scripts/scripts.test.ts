@@ -389,7 +389,7 @@ test('between functions that are watched apart others have their turn', async ()
       order.push('turn');
     },
   );
-  // The engine calls the function for one value after the other, as a filter does.
+  // The engine calls one function for each value, as a filter does.
   for (const value of [1, 2]) {
     await turns('v => v', String(value));
     order.push(String(value));
@@ -417,8 +417,8 @@ test('an error of a watch reaches all waiting calls, and the next call is evalua
 
 suite('a function that was interrupted', () => {
   /**
-   * A time limit for the engine that interrupts the calls with these numbers, and records the time of each
-   * call.
+   * A time limit for the engine. It interrupts the first `calls` calls, and records the time that each call
+   * gets.
    */
   function interrupting(calls: number) {
     const given: number[] = [];

@@ -34,7 +34,7 @@ test('drives are at work from their lease until they have terminated or are give
   await bursts.count('b', drive(1), ['terminated'], numbers);
   assert.equal(await atWork(), 3);
   await bursts.abandon('b', drive(2), numbers, 'killed');
-  // A drive without a lease ends, and another one without a lease is abandoned.
+  // Two drives without a lease: one is abandoned, and the other ends.
   await bursts.abandon('b', drive(5), numbers, 'killed');
   await bursts.count('b', drive(6), ['terminated'], numbers);
   assert.equal(await atWork(), 2);

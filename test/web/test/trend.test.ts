@@ -164,7 +164,8 @@ describe('a change in a list', () => {
       [2, 3, 1],
     );
     const level = { count: 3, mean: 2, deviation: 1 };
-    // One slow run is in the mean before, but not in the median that the model compared.
+    // One slow run raises the mean before the change, but not the median that the model of the change
+    // compared.
     const slowOnce = { before: { ...level, mean: 9, median: 4 }, after: { ...level, median: 5 } };
     assert.equal(sizeOf(slowOnce), 0.25);
     assert.deepEqual(

@@ -38,7 +38,9 @@ const soon = (): number => Date.now() + documentDays * day + 1000;
 
 const textOf = async (run: number) => String(Buffer.from((await stores().runs.get(run)) ?? []));
 
-/** Runs sweeps that finish the recorded ids, and then records the ids that exist now. */
+/**
+ * Completes a sweep that an earlier test has begun. Then runs a sweep that records the ids that exist now.
+ */
 async function noted(): Promise<void> {
   const real = { table: repository().table, uploads: uploadStore() };
   const sweep = await real.table.get(repositoryKey.documentSweep());
@@ -92,7 +94,7 @@ async function atOnce(idempotencyKey: string): Promise<number> {
   return Number(answer.body);
 }
 
-/** Makes an upload in one request whose function died before it wrote the row. */
+/** Makes an upload in one request whose function died before it wrote the row of the run. */
 async function rowless(idempotencyKey: string): Promise<number> {
   const { table } = repository();
   const { runs } = batchingContext().repository;

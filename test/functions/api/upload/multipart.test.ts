@@ -5,7 +5,7 @@ import type { DownpourError } from '../../../../lib/errors.ts';
 
 /**
  * An upload may be a form: the document is in the part `data`, and the metadata in the part `metadata` (row
- * 22).
+ * 22 of the compatibility page).
  */
 
 const json = 'application/json';

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { HeadStart } from '../../../../functions/driver/clock/head-start.ts';
 import { randomFor } from '../../../../lib/driver/random.ts';
 
-/** A thread is woken early enough to be in time half of the time, and not earlier. */
+/** The alarm wakes a thread before its instant, just early enough that half of the wake-ups are in time. */
 
 /**
  * Simulates wake-ups by a kernel that is late by `lateNs`. Returns the share of wake-ups in time, and the

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 export type NtpServer = {
   readonly port: number;
-  /** The number of requests so far. */
+  /** The number of requests that the server has received so far. */
   readonly asked: number;
 };
 

@@ -56,13 +56,13 @@ it('rings for each instant that it was prepared for, and the sleeping thread is 
     assert.ok(ns() >= start + each * gapNs);
   }
   const notified = notify.mock.callCount();
-  // The next instant is another one than the alarm was prepared for.
+  // The phase waits for another instant than the alarm was prepared for.
   const since = ns();
   await ringAfter(gapNs / 2, 2 * gapNs);
   assert.ok(ns() - since >= gapNs / 2);
   notify.mock.restore();
   alarm.close();
-  // The first post wakes the thread. On a busy machine, some others are late.
+  // The first alarm wakes the thread. On a busy machine, some later alarms wake it too.
   assert.ok(notified < alarms / 2, `${notified} of ${alarms}`);
   assert.ok(notify.mock.callCount() > notified);
 });

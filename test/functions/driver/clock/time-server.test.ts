@@ -11,8 +11,8 @@ import { ntpServer, writeTime } from './ntp-server.ts';
 const correctedMs = 10;
 
 /**
- * A drive learns from a time server by how much its clock differs, within a bound. It ignores packets of
- * other senders.
+ * A drive learns from a time server by how much its clock differs, and the largest error of this difference.
+ * It ignores packets of other senders.
  */
 
 const host = '127.0.0.1';
@@ -32,7 +32,7 @@ suite('the clock of this machine', () => {
     const found = await measureOffset({ host, port: server.port });
     assert.ok(found);
     assert.ok(Math.abs(found.offsetMs - 300) <= found.boundMs + correctedMs, JSON.stringify(found));
-    // The bound of a slow exchange would be larger than this.
+    // For a slow exchange with the time server, the largest error would be above 30 ms.
     assert.ok(found.boundMs < 30 || server.asked < 2, JSON.stringify(found));
   });
 
@@ -83,7 +83,8 @@ suite('an answer', () => {
 
   test('says when the question came and when it left, and how sure the server is', () => {
     const delays = packet((made) => {
-      // The packet reports 20 ms of root delay and 5 ms of dispersion, in units of 1/65536 s.
+      // The packet reports 20 ms of root delay and 5 ms of dispersion (the errors of the time server itself),
+      // in units of 1/65536 s.
       made.writeUInt32BE(0.02 * 65_536, 4);
       made.writeUInt32BE(0.005 * 65_536, 8);
     });

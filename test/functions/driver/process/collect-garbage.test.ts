@@ -11,7 +11,7 @@ import { VirtualClock } from '../../../driver/virtual-clock.ts';
 suite('garbage', () => {
   test('is collected when it is requested, and no program is shown how', async () => {
     const dropped = new WeakRef({ text: 'no code needs this' });
-    // After a weak reference was read, its object remains until the end of the turn.
+    // After a weak reference was read, its object remains until the end of the turn of the event loop.
     await turn();
     collectGarbage();
     assert.equal(dropped.deref(), undefined);

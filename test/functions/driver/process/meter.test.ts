@@ -67,7 +67,7 @@ test('Meters of one process see what happens while each of them runs, and nothin
   await pause(50);
   const end = performance.now() + 150;
   while (performance.now() < end);
-  // The pause is long enough for the meter to check.
+  // The pause is long enough for the meter to read the times again.
   await pause(500);
   const second = startMeter();
   await pause(20);
@@ -131,7 +131,7 @@ test('A meter tells when an event loop is never idle, whether it has a core or n
   const meter = startMeter();
   await pause(450);
   const end = performance.now() + 900;
-  // The event loop turns, and has work in each turn.
+  // The event loop loops without waiting, and has work each time.
   while (performance.now() < end) await new Promise(setImmediate);
   const { loop } = meter.stop();
   assert.ok(
@@ -156,7 +156,8 @@ test('row 140: processors that come and go, so that their numbers have gaps, con
   mock.method(os, 'cpus', () => {
     requests += 1;
     const one = { times: { idle: 60_000 + requests * 500, user: requests * 500, sys: 0, nice: 0, irq: 0 } };
-    // The second processor is taken away, and with it the time that it has counted.
+    // The system removes the second processor. The time that this processor has counted is then missing from
+    // the sum.
     return requests === 1 ? [one, one] : [one];
   });
   syncBuiltinESMExports();

@@ -9,8 +9,8 @@ import {
 import { rankTest } from '../../../../lib/report/comparison/statistics/mann-whitney.ts';
 
 test('The critical values are those of the published tables', () => {
-  // The published table for two-sided tests at 5 % and 1 %: the largest U that is significant. Undefined
-  // where the table has a dash.
+  // The published table for two-sided tests at 5 % and 1 %: the largest significant U, the statistic of the
+  // Mann-Whitney test. Undefined where the table has a dash.
   const rows: [first: number, second: number, at5: number, at1: number][] = [
     [3, 3, -1, -1],
     [4, 3, -1, -1],

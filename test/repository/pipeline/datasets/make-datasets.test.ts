@@ -79,7 +79,8 @@ suite('a run', () => {
       const { ids, due } = await world.make(run);
       const kinds = Map.groupBy(due, ({ task }) => task.kind);
       assert.deepEqual([ids.length, kinds.get('labels')?.length], [n, n]);
-      // Measurements at ordinals without a dataset are deleted.
+      // With fewer datasets than before, a task deletes the measurements of the ordinals that no longer have
+      // a dataset.
       assert.equal(kinds.has('forget'), n === 40 || n === 1);
       const found = await all(visibleDatasets(world.repository, ada, { testId: 1 }, false));
       assert.deepEqual(
@@ -243,7 +244,8 @@ test('a process that dies anywhere leaves work that the next one completes and c
         n,
         `objects after ${dies}`,
       );
-      // Most writes are documents, and it does not matter which of them is the last.
+      // Most writes store a document, and a crash has the same effect at each of them, so the test leaves
+      // some out.
       if (n === 130 && dies === 3) dies = n;
     }
 });
@@ -294,12 +296,13 @@ test('batches of a run are read only when the run has batches, or when that is u
   };
   const [run, bare] = [await world.upload('{"$schema":"urn:a"}'), await world.upload('{}')];
   assert.deepEqual([await looks(run), await looks(run), await looks(bare)], [0, 0, 0]);
-  // The rows of older runs have no mark, so their batches are unknown.
+  // Rows of older runs have no `hasBatches`. It is then unknown whether the run has batches, and the table is
+  // read.
   await world.repository.runs.change(run, (row) => ({ ...row, hasBatches: undefined }));
   assert.equal(await looks(run), 1);
   await world.repository.runs.change(run, (row) => ({ ...row, hasBatches: false }));
-  // After any interruption later than the record of a batch, and after any change of the run, the objects are
-  // found.
+  // After a crash that follows the record of a batch, and after any change of the run, the objects of the
+  // batch are found.
   const id = await world.transformer(schema, list(2));
   const dying = { ...world.context.datasets, put: () => Promise.reject(new Error('killed')) };
   await assert.rejects(makeDatasets({ ...world.context, datasets: dying }, run), /killed/);

@@ -12,7 +12,7 @@ export const documents = {
   wide: () => `{"list":[${rows(20_000)}]}`,
   /** A list of 2,000 elements and its copy. */
   pair: () => `{"list":[${rows(2000)}],"copy":[${rows(2000)}]}`,
-  /** Long texts: 400 KB in the hope of quadratic time. */
+  /** Long texts: 400 KB. The attacks try to make an evaluation take quadratic time. */
   text: () =>
     `{"s":"${'a'.repeat(100_000)}!","ab":"${'ab'.repeat(100_000)}","sought":"${'a'.repeat(50_000)}b${'a'.repeat(50_000)}",` +
     `"aaa":"${'a'.repeat(200_000)}","mixed":"${mixed(50_000)}"}`,

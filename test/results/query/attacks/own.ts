@@ -1,8 +1,8 @@
 import type { Attack } from './attack.ts';
 
-// Attacks on Downpour's own code: on its recursive grammar, the loops of its evaluator, its library for
-// regular expressions, the marks with which it keeps the spelling of numbers, the decimal arithmetic of
-// SQL/JSON path, and the limit of an expression's length.
+// Attacks on Downpour's own code: its recursive grammar, the loops of its evaluator, its library for regular
+// expressions, its own encoding of numbers, the decimal arithmetic of SQL/JSON path, and the maximum length
+// of an expression.
 
 const times = (part: string, count: number): string => part.repeat(count);
 

@@ -41,7 +41,7 @@ function typeOf(value: unknown): string {
 }
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** All places in a value. An array or object has only its first few places here. */
+/** Yields all paths into a value. It follows only the first few elements or members of an array or object. */
 function* placesOf(
   value: unknown,
   steps: readonly Step[] = [],
@@ -52,7 +52,7 @@ function* placesOf(
     yield* placesOf(child, [...steps, Array.isArray(value) ? Number(name) : name]);
 }
 
-/** Compares the outline of a place with the value that JSON.parse has there. */
+/** Compares the outline of one path in a document with the value that JSON.parse has there. */
 function hold(place: Outline, items: readonly OutlineItem[], value: unknown): void {
   assert.equal(place.type, typeOf(value));
   if (!isContainer(value)) {

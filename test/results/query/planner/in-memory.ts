@@ -1,7 +1,10 @@
 import type { RunSource } from '../../../../lib/results/query/query-run.ts';
 import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
 
-/** A stored run whose index has low limits, so that short documents have tables, groups and columns too. */
+/**
+ * Stores a run whose index has low limits, so that even short documents have tables, groups of rows and
+ * columns.
+ */
 export async function inMemory(text: string): Promise<RunSource> {
   const { index, bytes } = await indexed(text, small);
   const document = utf8(text);

@@ -27,8 +27,8 @@ const source =
 const { index, bytes } = await indexed(source, small);
 
 /**
- * The strategies of a plan and of the plans that replace it when it fails, in order, with blanks between
- * them.
+ * The strategies of a plan, in order: the strategy of the plan, and those of the plans that replace it when
+ * it fails.
  */
 function waysOf(text: string, limits: Partial<PlanLimits> = {}, of: RunIndex = index): string {
   const ways: string[] = [];
@@ -282,7 +282,7 @@ test('a scan ends where its outcome is known', async () => {
     );
     return { strategy: answer.strategy, kind: answer.kind, checks };
   };
-  // Two reads, and a check for each scanned chunk.
+  // A query checks its deadline four times: at two reads, and once for each of two scanned chunks.
   assert.deepEqual(await bounded('$.a[*].b'), { strategy: 'scan', kind: 'values', checks: 4 });
   assert.deepEqual(await bounded('strict $.a[*].b'), { strategy: 'nothing', kind: 'values', checks: 3 });
   assert.deepEqual(await bounded('$.a[*]', { resultsMax: 1 }), {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Typical runs: lists of records with the same few members, and sometimes an odd record. Columns and filters
- * find values here, while documents of run-index/documents.ts are mostly exceptions.
+ * Typical runs: lists of records with the same few members, and sometimes an odd record. An index has columns
+ * for such documents, while documents of run-index/documents.ts are mostly exceptions.
  */
 const number = fc.constantFrom(
   '0',

@@ -34,7 +34,7 @@ test('a path exists when it finds an item, and errors find none', () => {
     assert.equal(exists(pathOf(text), document, free()), expected, text);
 });
 
-/** In `exists`, a sign before a value that is no number gives no error if it is the last part of the path. */
+/** In `exists`, a minus before a text gives no error when the path ends there. */
 test('a sign of a text is nothing to a question, and an error when something is made of it', () => {
   const signs: readonly (readonly [path: string, answer: string])[] = [
     ['$ ? (exists(-@.s)).s', '[]'],

@@ -37,8 +37,8 @@ const accepted: readonly (readonly [path: string, array: string])[] = [
 ];
 
 /**
- * Rejections of PostgreSQL 15.18. When no blank follows a wrong name, PostgreSQL writes "at end of jsonpath
- * input", although the name may be anywhere.
+ * Paths that PostgreSQL 15.18 rejects, with its errors. When no blank follows a wrong name, PostgreSQL writes
+ * "at end of jsonpath input", although the name may be anywhere.
  */
 const refused: readonly (readonly [path: string, error: string])[] = [
   ['$.a/* comment */.b', '42601 syntax error at or near "." of jsonpath input'],

@@ -117,8 +117,8 @@ test('a quotient is off by half of its last digit at most', () => {
     fc.property(decimals, decimals, (a, b) => {
       fc.pre(b.coefficient !== 0n);
       const quotient = partsOfText(String(calculate('/', a.number, b.number)));
-      // The exact quotient differs from q by at most half a unit of its last digit: |q * b - a| * 2 <= |b| *
-      // unit.
+      // Let q be the rounded quotient. The exact quotient differs from q by at most half a unit of the last
+      // digit: |q * b - a| * 2 <= |b| * unit.
       const scale = quotient.scale + Math.max(a.scale, b.scale);
       const product = at(
         { coefficient: quotient.coefficient * b.coefficient, scale: quotient.scale + b.scale },

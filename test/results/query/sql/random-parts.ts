@@ -1,6 +1,4 @@
-/**
- * Parts of random paths: usual parts, and parts that are likely to cause errors. Each table is a paragraph.
- */
+/** Parts of random paths: usual parts, and parts that are likely to cause errors. */
 
 /** Parts that random mistakes insert into a path. */
 // biome-ignore format: a table

@@ -81,7 +81,8 @@ const rows: readonly (readonly [
   [[member('\ud83d')], 'jsonpath', '{"\\ud83d":1,"\\ud83e":2}', ['1']],
   [[member('')], 'jsonpath', '{"":1,"a":2}', ['1']],
   [[member('a')], 'jsonpath', '{"ab":1,"b":2,"":3,"\\\\a":4}', []],
-  // Values without the requested member.
+  // Steps that select nothing or the value itself, because the member is missing or the value is of another
+  // kind.
   [[member('a')], 'jsonpath', '[{"a":1}]', []],
   [[slice(0)], 'jsonpath', '{"a":1}', []],
   [[wildcard], 'jsonpath', '{"a":1,"b":[2]}', ['1', '[2]']],

@@ -326,7 +326,7 @@ test('a cell is a literal when it says the same', () => {
     }
 });
 
-/** Takes the truth from the digit in the cell: 0, 1 or 2. */
+/** A test whose result is the digit in the cell: 0, 1 or 2. */
 const named: CellTest = (text) => Number(text);
 
 test('conditions are put together by three-valued logic', () => {

@@ -21,7 +21,7 @@ import { readWritten, tidyText } from '../written.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Checks that values are printed as the JSON texts from which they were read. */
+/** Checks that values are printed exactly as the JSON texts from which they were read. */
 function holds(values: RawValues, texts: readonly string[], note?: string): void {
   assert.equal(values.count, texts.length, note);
   assert.equal(jsonOf(values, false).toString(), texts[0] ?? 'null', note);
