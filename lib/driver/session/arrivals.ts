@@ -31,7 +31,7 @@ export class OpenModel implements ArrivalProcess {
   readonly #clock: Clock;
   readonly #alarm: Alarm;
   /** The planned instants of users who wait for a free session, first in, first out. */
-  readonly #waiting: number[] = [];
+  #waiting: number[] = [];
   #waitingHead = 0;
   #nextNs: number;
   #finished = false;
@@ -110,6 +110,11 @@ export class OpenModel implements ArrivalProcess {
       return;
     }
     this.#waitingHead += 1;
+    // Frees the entries of users who have their session, once they are more than half of all entries.
+    if (this.#waitingHead * 2 > this.#waiting.length) {
+      this.#waiting = this.#waiting.slice(this.#waitingHead);
+      this.#waitingHead = 0;
+    }
     const nowNs = this.#clock.nowNs();
     this.#users.waited(intendedNs, nowNs);
     this.#users.started(nowNs);
