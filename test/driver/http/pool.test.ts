@@ -230,8 +230,29 @@ suite('a pool', () => {
       // One connection is reset. Then the pool tries to open another every 50 ms.
       assert.deepEqual([connectionErrors, requests], [target.sockets, target.sockets]);
       assert.ok(requests >= 20 && requests <= 22, `${requests} tries in a second`);
-      assert.deepEqual(outcome.errors, ['other side closed', 'refused']);
+      assert.deepEqual(outcome.errors, [
+        'other side closed',
+        'cannot reach http://127.0.0.1:80: nothing listens on port 80 of 127.0.0.1; start the target, or check host and port',
+      ]);
     });
+
+  test('names the address of a list at which a connection could not be opened during the load', async () => {
+    const { addresses } = targetAt(80, { addresses: ['10.0.0.1:8080'] });
+    const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const { outcome } = await runVirtually(
+      {
+        scenario: get,
+        arrivals: users(2),
+        targetLimits: { addresses },
+        shardConnections: { core: 1, max: 2 },
+      },
+      { answer: () => responseAfter(10), open: (socket) => (socket === 1 ? 0 : refusal) },
+    );
+    assert.match(
+      outcome.errors[0] ?? '',
+      /^cannot reach .* at 10\.0\.0\.1:8080: nothing listens on port 8080 of 10\.0\.0\.1;/,
+    );
+  });
 
   for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET'])
     test(`pauses before it tries again after ${code}`, async () => {
