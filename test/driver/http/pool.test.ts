@@ -236,6 +236,23 @@ suite('a pool', () => {
       ]);
     });
 
+  for (const connectionStrategy of ['OPEN_ON_REQUEST', 'ALWAYS_NEW'] as const)
+    test(`starts a closed user who could not connect again after 50 ms (${connectionStrategy})`, async () => {
+      const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      const { target, rows, outcome } = await runVirtually(
+        {
+          scenario: get,
+          arrivals: { kind: 'always', users: 2 },
+          phase: { durationMs: 1000 },
+          targetLimits: { ...limits({ core: 1, max: 1 }), connectionStrategy },
+        },
+        { answer: () => responseAfter(0), open: () => refusal },
+      );
+      const { connectionErrors, blockedNs } = totals(rows());
+      assert.deepEqual([connectionErrors, target.sockets, outcome.started], [40, 40, 40]);
+      assert.equal(blockedNs, 0, 'a user who pauses waits for no connection');
+    });
+
   test('names the address of a list at which a connection could not be opened during the load', async () => {
     const { addresses } = targetAt(80, { addresses: ['10.0.0.1:8080'] });
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
