@@ -1,9 +1,9 @@
 import type { Cancel, Clock } from '../clock.ts';
 import type { Target } from '../model/benchmark.ts';
 import type { Place } from './connect-failures/connect-failure.ts';
+import { placeAt } from './connect-failures/place-at.ts';
 import { unreachable } from './connect-failures/unreachable.ts';
 import type { ConnectionGauges } from './connection-gauges.ts';
-import { placeAt } from './guard/lookup.ts';
 import { connecting } from './limits.ts';
 import { within } from './preflight/preflight.ts';
 import { openingMsMax } from './tls/handshake-timeout.ts';

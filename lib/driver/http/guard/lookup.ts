@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressRules, ownMachine } from '../../model/guards.ts';
-import type { Place } from '../connect-failures/connect-failure.ts';
 import { addressRefusal } from './addresses.ts';
 
 /**
@@ -62,14 +61,6 @@ export function hostAndPort(
   if (address === undefined) return [undefined, undefined];
   const match = /^\[([^\]]+)\](?::(\d+))?$/.exec(address) ?? /^([^:]+):(\d+)$/.exec(address);
   return match === null ? [address, undefined] : [match[1], match[2]];
-}
-
-/** The target as messages name it when Downpour connects to one of the addresses of its list. */
-export function placeAt(target: Place, address: string | undefined): Place {
-  if (address === undefined) return target;
-  const { protocol, host, port } = target;
-  const [there = host, portThere = port] = hostAndPort(address);
-  return { protocol, host, port, at: { host: there, port: Number(portThere) } };
 }
 
 /** A host in the form that sockets need: an IPv6 address has no brackets. */

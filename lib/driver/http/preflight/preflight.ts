@@ -3,8 +3,9 @@ import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:t
 import type { Clock } from '../../clock.ts';
 import type { Target } from '../../model/benchmark.ts';
 import { type Place, tlsFound } from '../connect-failures/connect-failure.ts';
+import { placeAt } from '../connect-failures/place-at.ts';
 import { Unreachable, unreachable } from '../connect-failures/unreachable.ts';
-import { type AddressGuard, onOwnMachine, placeAt, socketHost } from '../guard/lookup.ts';
+import { type AddressGuard, onOwnMachine, socketHost } from '../guard/lookup.ts';
 import { alpnOf } from '../http-version.ts';
 import { Http2Transport, notAgreed } from '../http2/http2-transport.ts';
 import { connecting } from '../limits.ts';
