@@ -11,7 +11,7 @@ import {
   recordWithdrawn,
 } from '../request/record-request.ts';
 import { ClientRequest } from './client-state/client-request.ts';
-import { isExhausted, unreachable } from './connect-failures/unreachable.ts';
+import { isShortage, Unreachable } from './connect-failures/unreachable.ts';
 import { Handling } from './exchange/handled-request.ts';
 import type { FollowUp, Outgoing } from './exchange/redirects.ts';
 import type { RequestPlan } from './exchange/request-plan.ts';
@@ -234,12 +234,13 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
 
   #failed(error: Error): void {
     const { record, request } = this.#handling;
-    const isOurs = error instanceof RequestRefused || isExhausted(error);
+    if (error instanceof Unreachable) this.session.couldNotConnect = true;
+    const isOurs = error instanceof RequestRefused || isShortage(error);
     record.ending = isOurs ? 'internal' : 'connection';
     record.stale = error instanceof StaleConnection;
     if (record.stale)
       this.#handling.failure = new Error(staleSentence(error, request.method, record), { cause: error });
-    else this.#handling.failure = isExhausted(error) ? unreachable(request.pool.target, error) : error;
+    else this.#handling.failure = error;
   }
 
   /** Sends the request again on another connection. It still counts as one request. */

@@ -55,8 +55,8 @@ export class Pool implements RequestPool {
       target,
       gauges,
       notice,
-      connect: (closed: () => void) =>
-        connect(target, addresses[Math.floor(random() * addresses.length)], closed),
+      address: () => addresses[Math.floor(random() * addresses.length)],
+      connect: (address: string | undefined, closed: () => void) => connect(target, address, closed),
     };
     this.#strategy = strategies[target.connectionStrategy]({
       target,

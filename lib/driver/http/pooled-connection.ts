@@ -1,6 +1,8 @@
 import type { Cancel, Clock } from '../clock.ts';
 import type { Target } from '../model/benchmark.ts';
 import type { Place } from './connect-failures/connect-failure.ts';
+import { placeAt } from './connect-failures/place-at.ts';
+import { unreachable } from './connect-failures/unreachable.ts';
 import type { ConnectionGauges } from './connection-gauges.ts';
 import { connecting } from './limits.ts';
 import { within } from './preflight/preflight.ts';
@@ -11,11 +13,10 @@ export type ConnectionEnvironment = {
   readonly clock: Clock;
   readonly target: Place & Pick<Target, 'tls'>;
   readonly gauges: ConnectionGauges;
-  /**
-   * Makes a transport (one socket) to one of the addresses of the target. `closed` is called when the socket
-   * has closed.
-   */
-  readonly connect: (closed: () => void) => Transport;
+  /** Selects one of the addresses that the document lists for the target. Undefined: it lists none. */
+  readonly address: () => string | undefined;
+  /** Makes a transport (one socket) to an address. `closed` is called when the socket has closed. */
+  readonly connect: (address: string | undefined, closed: () => void) => Transport;
   /** Receives notices for people who read the results of the run. */
   readonly notice: (message: string) => void;
 };
@@ -107,17 +108,20 @@ export class Connection {
    */
   async open(): Promise<void> {
     const { clock, target, connect, gauges } = this.#environment;
-    const transport = connect(() => this.#closed(transport));
+    const address = this.#environment.address();
+    const place = placeAt(target, address);
+    const transport = connect(address, () => this.#closed(transport));
     this.#transport = transport;
     try {
-      await within(clock, openingMsMax(target), target, transport.open());
+      await within(clock, openingMsMax(target), place, transport.open());
     } catch (error) {
       transport.close(error as Error);
       if (this.#transport !== transport) throw error;
       this.#failedToOpen = true;
       this.#forget(transport);
-      this.#endWaiting(error as Error);
-      throw error;
+      const why = unreachable(place, error);
+      this.#endWaiting(why);
+      throw why;
     }
     if (this.#transport !== transport) return;
     gauges.opened(transport.protocol);

@@ -48,6 +48,8 @@ export type Session = {
   readonly dueNs: number;
   /** True when the user was ended before the end of its scenario. */
   readonly stopped: boolean;
+  /** True when no connection could be opened for a request of the user. */
+  couldNotConnect: boolean;
   /** The number of requests that this session has sent and that are not over. */
   readonly inFlight: number;
   /** True when exactly one sequence runs. */

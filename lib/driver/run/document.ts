@@ -18,7 +18,7 @@ import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
 import { suspecting } from './limits.ts';
 import { unsentNotice } from './nothing-sent.ts';
-import { errorsOf, failuresOf } from './phase-failures.ts';
+import { errorsOf, failuresOf, unlistedErrorsNotice } from './phase-failures.ts';
 import {
   agentName,
   judgedViews,
@@ -140,7 +140,12 @@ function namedAs(stats: readonly Named[]) {
 function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   for (const message of view.run.notices ?? []) messages.add(message);
-  for (const own of [unsentNotice(view), lateStartNotice(view, views), cutOffNotice(view)])
+  for (const own of [
+    unsentNotice(view),
+    lateStartNotice(view, views),
+    cutOffNotice(view),
+    unlistedErrorsNotice(view, views),
+  ])
     if (own !== undefined) messages.add(own);
   return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }

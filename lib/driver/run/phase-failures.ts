@@ -5,14 +5,22 @@ import type { Counters } from '../statistics/partial.ts';
 import { suspecting } from './limits.ts';
 import { agentName, type PhaseView, type RunError, type RunRecord } from './run-record.ts';
 
-export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readonly RunError[] {
-  const fromDrives = views.flatMap(({ merged }) =>
-    merged.drives.flatMap(({ shard, outcome }) =>
-      outcome.errors.map((msg) => ({ agent: agentName(shard), msg })),
-    ),
-  );
-  return [...(record.errors ?? []), ...fromDrives].slice(0, suspecting.failuresMax);
+export const errorsOf = (record: RunRecord, views: readonly PhaseView[]): readonly RunError[] =>
+  [...(record.errors ?? []), ...views.flatMap(errorsIn)].slice(0, suspecting.failuresMax);
+
+/** The notice of a phase whose errors are not all listed. Undefined when `errorsOf` lists all of them. */
+export function unlistedErrorsNotice(view: PhaseView, views: readonly PhaseView[]): string | undefined {
+  if (errorsIn(view).length === 0) return undefined;
+  const listable = views.slice(0, views.indexOf(view) + 1).flatMap(errorsIn).length;
+  return listable <= suspecting.failuresMax
+    ? undefined
+    : `the load generators reported more than ${suspecting.failuresMax} errors: the first ones are listed, and all are counted`;
 }
+
+const errorsIn = ({ merged }: PhaseView): readonly RunError[] =>
+  merged.drives.flatMap(({ shard, outcome }) =>
+    outcome.errors.map((msg) => ({ agent: agentName(shard), msg })),
+  );
 
 /**
  * The failures of a phase: broken limits with their measurements, and the reasons of failed drives. Without a

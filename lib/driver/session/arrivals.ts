@@ -1,5 +1,6 @@
 import { arrivalBounds } from '../arrivals/limits.ts';
 import type { Alarm, Clock } from '../clock.ts';
+import { Retries } from '../http/strategies/retries.ts';
 import { Lookahead } from '../schedule/lookahead.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Users } from '../statistics/users.ts';
@@ -31,7 +32,7 @@ export class OpenModel implements ArrivalProcess {
   readonly #clock: Clock;
   readonly #alarm: Alarm;
   /** The planned instants of users who wait for a free session, first in, first out. */
-  readonly #waiting: number[] = [];
+  #waiting: number[] = [];
   #waitingHead = 0;
   #nextNs: number;
   #finished = false;
@@ -110,6 +111,11 @@ export class OpenModel implements ArrivalProcess {
       return;
     }
     this.#waitingHead += 1;
+    // Frees the entries of users who have their session, once they are more than half of all entries.
+    if (this.#waitingHead * 2 > this.#waiting.length) {
+      this.#waiting = this.#waiting.slice(this.#waitingHead);
+      this.#waitingHead = 0;
+    }
     const nowNs = this.#clock.nowNs();
     this.#users.waited(intendedNs, nowNs);
     this.#users.started(nowNs);
@@ -118,7 +124,8 @@ export class OpenModel implements ArrivalProcess {
 }
 
 /**
- * The closed model: a fixed number of users. With `again`, each user starts again as soon as it has ended.
+ * The closed model: a fixed number of users. With `again`, each user starts again as soon as it has ended, or
+ * after a pause when it could not connect.
  */
 export class ClosedModel implements ArrivalProcess {
   readonly planned: number;
@@ -126,6 +133,7 @@ export class ClosedModel implements ArrivalProcess {
   readonly #sessions: SessionPool;
   readonly #users: Users;
   readonly #clock: Clock;
+  readonly #retries: Retries;
   #finished = false;
 
   constructor(sessions: SessionPool, planned: number, again: boolean, users: Users, clock: Clock) {
@@ -133,13 +141,12 @@ export class ClosedModel implements ArrivalProcess {
     this.planned = planned;
     this.#users = users;
     this.#clock = clock;
+    this.#retries = new Retries(clock);
     if (!again) return;
     sessions.handOnTo((session) => {
-      if (this.#finished) return this.#sessions.release(session);
-      const nowNs = this.#clock.nowNs();
-      this.#users.due(nowNs);
-      this.#users.started(nowNs);
-      this.#sessions.begin(session, nowNs, nowNs);
+      // Without a pause, a user would try thousands of times in a second while the target is down.
+      if (session.couldNotConnect) this.#retries.later(() => this.#startAgain(session));
+      else this.#startAgain(session);
     });
   }
 
@@ -155,5 +162,18 @@ export class ClosedModel implements ArrivalProcess {
     this.#finished = true;
   }
 
-  close(): void {}
+  close(): void {
+    this.#retries.close();
+  }
+
+  #startAgain(session: Session): void {
+    if (this.#finished) {
+      this.#sessions.release(session);
+      return;
+    }
+    const nowNs = this.#clock.nowNs();
+    this.#users.due(nowNs);
+    this.#users.started(nowNs);
+    this.#sessions.begin(session, nowNs, nowNs);
+  }
 }

@@ -34,6 +34,7 @@ export class Session implements SessionModel {
   readonly slots: Value[];
   readonly resources: unknown[];
   currentRequest: HandledRequest | undefined;
+  couldNotConnect = false;
   readonly #scenario: CompiledScenario;
   readonly #host: SessionHost;
   readonly #instances: Instances;
@@ -127,6 +128,7 @@ export class Session implements SessionModel {
    */
   start(intendedNs: number, dueNs: number): void {
     this.#reset();
+    this.couldNotConnect = false;
     this.#intendedNs = intendedNs;
     this.#dueNs = dueNs;
     this.#active = true;

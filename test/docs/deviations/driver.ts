@@ -277,6 +277,11 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A target that announces a keep-alive time, as in `Keep-Alive: timeout=5`': {
     test: 'announce a keep-alive time of ${idleSeconds} s',
   },
+  'A user of `always` who could not connect, with `OPEN_ON_REQUEST` or `ALWAYS_NEW`': {
+    test: 'starts a closed user who could not connect again after 50 ms',
+  },
+  'A response over HTTP/1.1 whose lines end with LF only, with a blank before a colon, or with an empty line before its status':
+    { test: "'refused' : 'taken'}: ${each.name}" },
   'Paths in `keyManager` and `trustManager`': {
     document: shopOverTls('trustManager: {certFile: /etc/ssl/ca.crt}'),
     reports: "'/etc/ssl/ca.crt' is an absolute path",

@@ -230,8 +230,46 @@ suite('a pool', () => {
       // One connection is reset. Then the pool tries to open another every 50 ms.
       assert.deepEqual([connectionErrors, requests], [target.sockets, target.sockets]);
       assert.ok(requests >= 20 && requests <= 22, `${requests} tries in a second`);
-      assert.deepEqual(outcome.errors, ['other side closed', 'refused']);
+      assert.deepEqual(outcome.errors, [
+        'other side closed',
+        'cannot reach http://127.0.0.1:80: nothing listens on port 80 of 127.0.0.1; start the target, or check host and port',
+      ]);
     });
+
+  for (const connectionStrategy of ['OPEN_ON_REQUEST', 'ALWAYS_NEW'] as const)
+    test(`starts a closed user who could not connect again after 50 ms (${connectionStrategy})`, async () => {
+      const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      const { target, rows, outcome } = await runVirtually(
+        {
+          scenario: get,
+          arrivals: { kind: 'always', users: 2 },
+          phase: { durationMs: 1000 },
+          targetLimits: { ...limits({ core: 1, max: 1 }), connectionStrategy },
+        },
+        { answer: () => responseAfter(0), open: () => refusal },
+      );
+      const { connectionErrors, blockedNs } = totals(rows());
+      assert.deepEqual([connectionErrors, target.sockets, outcome.started], [40, 40, 40]);
+      assert.equal(blockedNs, 0, 'a user who pauses waits for no connection');
+    });
+
+  test('names the address of a list at which a connection could not be opened during the load', async () => {
+    const { addresses } = targetAt(80, { addresses: ['10.0.0.1:8080'] });
+    const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const { outcome } = await runVirtually(
+      {
+        scenario: get,
+        arrivals: users(2),
+        targetLimits: { addresses },
+        shardConnections: { core: 1, max: 2 },
+      },
+      { answer: () => responseAfter(10), open: (socket) => (socket === 1 ? 0 : refusal) },
+    );
+    assert.match(
+      outcome.errors[0] ?? '',
+      /^cannot reach .* at 10\.0\.0\.1:8080: nothing listens on port 8080 of 10\.0\.0\.1;/,
+    );
+  });
 
   for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET'])
     test(`pauses before it tries again after ${code}`, async () => {

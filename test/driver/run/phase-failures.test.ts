@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { judge, type Verdict } from '../../../lib/driver/judging/sla.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { suspecting } from '../../../lib/driver/run/limits.ts';
-import { errorsOf, failuresOf } from '../../../lib/driver/run/phase-failures.ts';
+import { errorsOf, failuresOf, unlistedErrorsNotice } from '../../../lib/driver/run/phase-failures.ts';
 import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/run-record.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { percentilesOf } from '../../../lib/driver/statistics/histograms/percentiles.ts';
@@ -120,6 +120,13 @@ test('Errors of the run come before those of its shards, up to a bound', () => {
     { agent: 'shard-0', msg: 'b' },
     { agent: 'shard-1', msg: 'c' },
   ]);
-  const many = Array.from({ length: suspecting.failuresMax + 1 }, (_, index) => `${index}`);
-  assert.equal(errorsOf(recordOf(), [view([], [{ errors: many }])]).length, suspecting.failuresMax);
+  const most = Array.from({ length: suspecting.failuresMax }, (_, index) => `${index}`);
+  const [full, more, none] = [[{ errors: most }], [{ errors: ['x'] }], [{}]].map((each) => view([], each));
+  assert.equal(errorsOf(recordOf(), [full!, more!]).length, suspecting.failuresMax);
+  const notices = [full!, more!, none!].map((each, _, views) => unlistedErrorsNotice(each, views));
+  assert.deepEqual(notices, [
+    undefined,
+    'the load generators reported more than 100 errors: the first ones are listed, and all are counted',
+    undefined,
+  ]);
 });

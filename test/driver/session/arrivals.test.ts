@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { arrivalBounds } from '../../../lib/driver/arrivals/limits.ts';
 import type { Clock } from '../../../lib/driver/clock.ts';
 import type { Schedule } from '../../../lib/driver/schedule/schedule.ts';
@@ -205,6 +207,46 @@ suite('arrivals', () => {
     assert.deepEqual([model.planned, model.throttled], [arrivalBounds.plannedCountMax, 0]);
     assert.deepEqual(users.rows(), [], 'who would have come after a stop was never due');
     model.close();
+  });
+
+  test('take no memory for users who have had their wait for a session', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    setFlagsFromString('--no-expose-gc');
+    const instants = { nowNs: 0, nextNs: 0 };
+    let ring = (): void => {};
+    let takeOver = (_: Session): void => {};
+    const full = {
+      admit: () => false,
+      begin: () => {},
+      handOnTo: (successor: (session: Session) => void) => {
+        takeOver = successor;
+      },
+    } as unknown as SessionPool;
+    const clock = {
+      nowNs: () => instants.nowNs,
+      alarm: (call: () => void) => {
+        ring = call;
+        return { set() {}, cancel() {}, close() {} };
+      },
+    } as unknown as Clock;
+    const { users } = new Recorder();
+    const schedule = { next: () => (instants.nextNs += 1000) };
+    const model = new OpenModel(full, schedule, users, clock);
+    const bytesAfter = (count: number): number => {
+      for (let user = 0; user < count; user += 1) {
+        instants.nowNs += 1000;
+        ring();
+        takeOver({ dueNs: instants.nowNs } as Session);
+      }
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const begun = bytesAfter(1000);
+    const grown = bytesAfter(1_000_000) - begun;
+    // One entry for each user would take 8 MB.
+    assert.ok(grown < 2_000_000, `${grown} bytes for a million users who waited`);
+    assert.deepEqual([model.throttled, users.total.started], [1_001_000, 1_001_000]);
   });
 
   test('take seconds to simulate for a day of load', async () => {

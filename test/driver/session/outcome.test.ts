@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { messageOf } from '../../../lib/driver/session/kept-errors.ts';
 import { sessions } from '../../../lib/driver/session/limits.ts';
 import { responseAfter, type Script } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually, totals } from './shards.ts';
@@ -28,9 +29,10 @@ const empty: Script = { answer: () => ({ kind: 'response', afterMs: 50, body: '{
 
 const unset = "phase 'test', sequence 'main', step 2 of 2 (httpRequest): variable 'missing' is not set";
 
+const cannotReach = 'cannot reach http://127.0.0.1:80: ';
+
 suite('an outcome', () => {
   test('keeps so many different messages of errors and no more', async () => {
-    const refusal = (socket: number) => Object.assign(new Error(`no ${socket}`), { code: 'ECONNREFUSED' });
     const { outcome } = await runVirtually(
       {
         scenario: get,
@@ -40,11 +42,15 @@ suite('an outcome', () => {
       },
       {
         answer: () => ({ kind: 'reset', afterMs: 1 }),
-        open: (socket) => (socket === 1 ? 0 : refusal(socket)),
+        open: (socket) => (socket === 1 ? 0 : new Error(`no ${socket}`)),
       },
     );
     assert.equal(outcome.errors.length, sessions.errorsMax);
-    assert.deepEqual(outcome.errors.slice(0, 3), ['other side closed', 'no 2', 'no 3']);
+    assert.deepEqual(outcome.errors.slice(0, 3), [
+      'other side closed',
+      `${cannotReach}no 2`,
+      `${cannotReach}no 3`,
+    ]);
     assert.deepEqual(
       outcome.notices?.filter((notice) => notice.includes('different errors')),
       ['there were more than 100 different errors: the first ones are kept, and all are counted'],
@@ -56,13 +62,18 @@ suite('an outcome', () => {
       [Object.assign(new Error(''), { code: 'ECONNRESET' }), 'ECONNRESET'],
       [new TypeError(''), 'TypeError'],
       [Object.assign(new Error('gone'), { code: 'ECONNRESET' }), 'gone'],
-      [new Error('x'.repeat(5000)), `${'x'.repeat(1000)} ...`],
+    ] as const)
+      assert.equal(messageOf(error), expected);
+    for (const [error, expected] of [
+      [Object.assign(new Error(''), { code: 'EPROTONOSUPPORT' }), 'EPROTONOSUPPORT'],
+      [new TypeError(''), 'TypeError'],
+      [new Error('x'.repeat(5000)), `${'x'.repeat(1000 - cannotReach.length)} ...`],
     ] as const) {
       const { outcome } = await runVirtually(
         { scenario: get, arrivals: { kind: 'atOnce', users: 2 }, shardConnections: { core: 1, max: 2 } },
         { ...quick, open: (socket) => (socket === 1 ? 0 : error) },
       );
-      assert.deepEqual([outcome.result, outcome.errors], ['completed', [expected]]);
+      assert.deepEqual([outcome.result, outcome.errors], ['completed', [cannotReach + expected]]);
       assert.ok(!('reason' in outcome));
     }
   });

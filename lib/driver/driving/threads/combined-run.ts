@@ -1,4 +1,5 @@
 import type { SharedSnapshot } from '../../model/shared-state.ts';
+import { moreErrors } from '../../session/kept-errors.ts';
 import { sessions } from '../../session/limits.ts';
 import { GlobalCounters } from '../../sharing/global-counters.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
@@ -54,7 +55,7 @@ export class Team implements DriveRun {
     );
     // `notices` of another thread are those of its last report, and its outcome may have later ones.
     const notices = unique([...outcomes.flatMap((outcome) => outcome.notices ?? []), ...this.notices]);
-    return { ...joinOutcomes(outcomes), notices };
+    return joinOutcomes(outcomes, notices);
   }
 
   stop(reason: string): void {
@@ -123,10 +124,11 @@ function joinParts(parts: readonly RunMeasured[]): RunMeasured {
  */
 const byGravity = ['failed', 'stopped', 'missed', 'completed'] as const;
 
-function joinOutcomes(outcomes: readonly RunOutcome[]): RunOutcome {
+function joinOutcomes(outcomes: readonly RunOutcome[], notices: readonly string[]): RunOutcome {
   const result = byGravity.find((each) => outcomes.some((outcome) => outcome.result === each)) ?? 'completed';
   const reason = outcomes.find((outcome) => outcome.result === result)?.reason;
   const planned = outcomes.flatMap((outcome) => outcome.planned ?? []);
+  const errors = unique(outcomes.flatMap((outcome) => outcome.errors));
   return {
     result,
     ...(reason === undefined ? {} : { reason }),
@@ -135,7 +137,8 @@ function joinOutcomes(outcomes: readonly RunOutcome[]): RunOutcome {
     started: sum(outcomes.map(({ started }) => started)),
     throttled: sum(outcomes.map(({ throttled }) => throttled)),
     sessionLimitExceeded: outcomes.some(({ sessionLimitExceeded }) => sessionLimitExceeded),
-    errors: unique(outcomes.flatMap(({ errors }) => errors)).slice(0, sessions.errorsMax),
+    errors: errors.slice(0, sessions.errorsMax),
+    notices: errors.length > sessions.errorsMax ? unique([...notices, moreErrors]) : notices,
   };
 }
 

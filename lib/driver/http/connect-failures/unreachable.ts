@@ -33,13 +33,14 @@ export function unreachable(place: Place, error: unknown): Unreachable {
   return new Unreachable(`cannot reach ${url}: ${why}`, known?.passing ?? false, error);
 }
 
-/** True when the generator has no file descriptors or ports left. The target is then not the cause. */
-export const isExhausted = (error: unknown): boolean =>
-  ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'].includes((error as ConnectError | undefined)?.code ?? '');
-
-/** True when a connection failed because the generator had no file descriptors or ports left. */
+/**
+ * True when a connection failed because the generator had no file descriptors or ports left. The target is
+ * then not the cause.
+ */
 export const isShortage = (error: unknown): boolean =>
-  error instanceof Unreachable && (error.cause === shortage || isExhausted(error.cause));
+  error instanceof Unreachable &&
+  (error.cause === shortage ||
+    ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'].includes((error.cause as ConnectError | undefined)?.code ?? ''));
 
 /**
  * The error when another thread had no file descriptors or ports left. Only its message arrives here, because

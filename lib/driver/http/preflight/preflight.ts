@@ -3,8 +3,9 @@ import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:t
 import type { Clock } from '../../clock.ts';
 import type { Target } from '../../model/benchmark.ts';
 import { type Place, tlsFound } from '../connect-failures/connect-failure.ts';
+import { placeAt } from '../connect-failures/place-at.ts';
 import { Unreachable, unreachable } from '../connect-failures/unreachable.ts';
-import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from '../guard/lookup.ts';
+import { type AddressGuard, onOwnMachine, socketHost } from '../guard/lookup.ts';
 import { alpnOf } from '../http-version.ts';
 import { Http2Transport, notAgreed } from '../http2/http2-transport.ts';
 import { connecting } from '../limits.ts';
@@ -77,11 +78,10 @@ const addressesOf = ({ addresses }: Reachable): readonly (string | undefined)[] 
 const reachOnce =
   (target: Reachable, clock: Clock, report: (message: string) => void) =>
   async (address: string | undefined): Promise<string | undefined> => {
-    const { protocol, host, port, http, guard = onOwnMachine } = target;
-    const [place = host, portThere = port] = hostAndPort(address);
-    const named: Place =
-      address === undefined ? target : { protocol, host, port, at: { host: place, port: Number(portThere) } };
-    const there = { host: socketHost(place), port: Number(portThere), lookup: guard.lookup };
+    const { protocol, host, http, guard = onOwnMachine } = target;
+    const named = placeAt(target, address);
+    const place = named.at ?? named;
+    const there = { host: socketHost(place.host), port: place.port, lookup: guard.lookup };
     const refusal = guard.refusal(there.host);
     if (refusal !== undefined) return unreachable(named, new Error(refusal)).message;
     const alpn = http === undefined ? {} : { ALPNProtocols: [...alpnOf(http)] };

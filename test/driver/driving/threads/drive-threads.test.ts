@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { driving } from '../../../../lib/driver/driving/limits.ts';
 import { StoreRefused } from '../../../../lib/driver/driving/retries.ts';
+import { Team } from '../../../../lib/driver/driving/threads/combined-run.ts';
+import type { DriveRun } from '../../../../lib/driver/driving/threads/drive-run.ts';
 import { plannedPhase } from '../../../../lib/driver/planning/planned-phase.ts';
+import { moreErrors } from '../../../../lib/driver/session/kept-errors.ts';
+import { sessions } from '../../../../lib/driver/session/limits.ts';
 import { openShardRun } from '../../../../lib/driver/session/shard-run.ts';
 import { sharing } from '../../../../lib/driver/sharing/limits.ts';
 import { listRows } from '../../../../lib/driver/statistics/wire/row-cursor.ts';
@@ -263,6 +267,21 @@ suite('a thread that is lost', () => {
     assert.deepEqual(stage.reports[0], 'failed: event loop 2 of 2 was lost: no memory');
     assert.equal(stage.target.seen.length, 0);
   });
+});
+
+test('Errors of several threads beyond the bound are left out with a notice', async () => {
+  const noticesOf = async (...counts: readonly number[]) => {
+    const parts = counts.map((count, thread) => {
+      const errors = Array.from({ length: count }, (_, index) => `${thread} ${index}`);
+      const outcome = { result: 'completed', started: 0, throttled: 0, sessionLimitExceeded: false, errors };
+      return { notices: [], run: async () => outcome } as unknown as DriveRun;
+    });
+    const { errors, notices } = await new Team(parts).run(0, () => {}, 0);
+    assert.equal(errors.length, sessions.errorsMax);
+    return notices;
+  };
+  assert.deepEqual(await noticesOf(60, 40), []);
+  assert.deepEqual(await noticesOf(60, 41), [moreErrors]);
 });
 
 suite('threads are stopped together', () => {
