@@ -19,10 +19,17 @@ import { silence } from './wait-until-idle.ts';
 export async function concludeDirectly(record: BurstRecord, reason: string): Promise<void> {
   const { id: burst, endings = 0 } = record;
   const { bursts } = burstStores();
+<<<<<<< HEAD
   if (!(await bursts.ending(burst, endings + 1))) return;
   // If the burst was stopped before, the reason of that stop remains.
+=======
+  // The reason of an earlier stop remains.
+>>>>>>> h-left4
   const { stop = reason } = (await bursts.flag(burst, 0, true)) ?? {};
   const state = await conduct(burst, { type: 'StopRequested', reason: stop });
+  // On one machine a command may end during this wait. No work was tried then, so the wait does not count.
+  if (state !== undefined && endings === 0) await silence(burst, state);
+  if (!(await bursts.ending(burst, endings + 1))) return;
   if (state !== undefined && endings === 0) await settlePhases(burst, state);
   if (state !== undefined && endings < 2 && (await isMerged(burst))) return;
   await conclude(
@@ -35,7 +42,6 @@ export async function concludeDirectly(record: BurstRecord, reason: string): Pro
 
 async function settlePhases(burst: string, state: ConductorState): Promise<void> {
   const until = Date.now() + ending.fallbackMsMax;
-  await silence(burst, state);
   for (const [phase, { expectedAt }] of state.phases.entries()) {
     const { noop, shards, segments } = nodeAt(state, phase);
     if (!noop && expectedAt !== undefined)

@@ -74,7 +74,7 @@ export async function drive(
   };
   const done = await attempt(parts, sourcesOf(plan, task.phase, task.shard, task.segment), comparing);
   const { cpuUs, ...readings } = meter.stop();
-  const terminatedAt = environment.clock.epochMs();
+  const terminatedAt = done.terminatedAt ?? environment.clock.epochMs();
   try {
     const { loops, globalCounters, lost, ...measured } = await (done.measured?.() ?? nothingMeasured);
     const startsAt = done.startsAt ?? terminatedAt;
@@ -156,6 +156,8 @@ type Attempt = {
   readonly startsAt?: number;
   readonly skewMs: number;
   readonly finishedAt?: number;
+  /** The instant at which the last user left. Absent when no users started. */
+  readonly terminatedAt?: number;
   /** The shared data of the drive's users. Absent when its users share nothing. */
   readonly sharing?: Sharing;
 };
@@ -272,8 +274,10 @@ async function runFrom(drive: OpenDrive, start: DriveStart): Promise<Attempt> {
   const beating = heartbeat(drive, t0Ns, over.signal);
   try {
     const { refused, ...outcome } = await running;
+    // The last reports may wait for a slow store, and they are no part of the phase.
+    const terminatedAt = clock.epochMs();
     if (refused) await orWarn(backend.failed(outcome.reason ?? 'refused', true), 'failed', environment);
-    return { outcome, measured: () => run.measured(), startsAt, skewMs, finishedAt };
+    return { outcome, measured: () => run.measured(), startsAt, skewMs, finishedAt, terminatedAt };
   } finally {
     over.abort();
     await beating;

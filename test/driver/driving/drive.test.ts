@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { pause } from '../../../lib/driver/clock.ts';
 import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import type { DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
@@ -194,6 +195,16 @@ suite('a drive', () => {
         terminatedAt: 0,
       },
     );
+  });
+
+  test('ends when its last user leaves, although its last report waits for a slow store', async () => {
+    const live = async ({ second, ended }: Live): Promise<void> => {
+      if (ended && second >= 0) await pause(stage.time.clock, 20_000);
+    };
+    const stage: Stage = new Stage(atOnce, { live });
+    assert.equal(await stage.run(), 'completed');
+    const { startedAt, terminatedAt } = stage.outcome;
+    assert.ok(terminatedAt - startedAt < 1_000, `${terminatedAt - startedAt} ms`);
   });
 
   test('is charged from its invocation to its end, and the first one of a machine for its start', async () => {

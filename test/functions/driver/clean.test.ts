@@ -182,6 +182,15 @@ suite('Clean', () => {
     );
   });
 
+  test('counts no attempt that ends while drives may be at work', async (t) => {
+    begun('b-10');
+    t.mock.method(burstStores().bursts, 'atWork', async () => {
+      throw new Error('the process ends');
+    });
+    await assert.rejects(cleaned('b-10'), /the process ends/);
+    assert.equal(memory.records.get('b-10')?.endings, undefined);
+  });
+
   test('keeps the stop that a user requested before', async () => {
     begun('b-9');
     memory.flags.set('b-9', { stop: 'stopped by ada' });
