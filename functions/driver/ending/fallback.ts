@@ -19,12 +19,7 @@ import { silence } from './wait-until-idle.ts';
 export async function concludeDirectly(record: BurstRecord, reason: string): Promise<void> {
   const { id: burst, endings = 0 } = record;
   const { bursts } = burstStores();
-<<<<<<< HEAD
-  if (!(await bursts.ending(burst, endings + 1))) return;
   // If the burst was stopped before, the reason of that stop remains.
-=======
-  // The reason of an earlier stop remains.
->>>>>>> h-left4
   const { stop = reason } = (await bursts.flag(burst, 0, true)) ?? {};
   const state = await conduct(burst, { type: 'StopRequested', reason: stop });
   // On one machine a command may end during this wait. No work was tried then, so the wait does not count.
