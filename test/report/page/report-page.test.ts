@@ -159,7 +159,7 @@ describe('the page of a run', () => {
     // 24 of 2,400 requests may take longer than 150 ms. In each bad second, about 33 of 120 do.
     assert.match(
       textOf(budget),
-      new RegExp(`p99 below 150 ms main / metric 1 24 \\d{3} .{3,8} ✗ from ${start}`),
+      new RegExp(`p99 below 150 ms main / metric 1 24 \\d{3} \\d,\\d{3} % ✗ from ${start}`),
     );
   });
 
