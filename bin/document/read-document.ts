@@ -79,8 +79,8 @@ export async function readDocumentText(file: string): Promise<string> {
 }
 
 /**
- * Adds to the error of a missing document the name of a similar document in the same folder, or the command for
- * a stored run.
+ * Adds to the error of a missing document the name of a similar document in the same folder, or the command
+ * for a stored run.
  */
 async function withNearest(file: string, error: unknown): Promise<unknown> {
   if (!(error instanceof DownpourError) || (error.cause as NodeJS.ErrnoException)?.code !== 'ENOENT')

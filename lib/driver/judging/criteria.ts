@@ -128,8 +128,8 @@ function invalid(limit: number): Criterion {
 }
 
 /**
- * The advice when most failures are responses with a status 4xx or 5xx, and no handler of the document counted
- * anything. Such a run does not have the exact statuses.
+ * The advice when most failures are responses with a status 4xx or 5xx, and no handler of the document
+ * counted anything. Such a run does not have the exact statuses.
  */
 function statusAdvice({ counters, extensions }: Tally): string | undefined {
   const { status4xx, status5xx } = counters;

@@ -47,7 +47,7 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   ],
   ...(
     [
-      ['ergonomics', "write 'ergonomics' at the top of the document, beside 'name'"],
+      ['ergonomics', "write 'ergonomics' at the top of the document"],
       ['sharedConnections', "write 'sharedConnections' in 'http'"],
       ['sla', "write 'sla' in 'httpRequest'"],
       ['stopOnInvalid', "write 'stopOnInvalid' in 'ergonomics' or in the 'handler' of a request"],
