@@ -48,13 +48,13 @@ const mostKb: Readonly<Record<string, number>> = {
   // The engine for functions of users is loaded later.
   'work/perform': 864,
   // The compiled check of a document is 550 kB.
-  'api/burst-start': 1_761,
-  'driver/plan': 1_735,
-  'api/doctor-burst': 1_745,
-  'api/schedule-create': 1_781,
-  'api/schedule-run': 1_749,
-  'driver/start-scheduled': 1_697,
-  'driver/drive': 977,
+  'api/burst-start': 1_764,
+  'driver/plan': 1_738,
+  'api/doctor-burst': 1_748,
+  'api/schedule-create': 1_784,
+  'api/schedule-run': 1_753,
+  'driver/start-scheduled': 1_699,
+  'driver/drive': 979,
   'driver/settle': 550,
   'driver/merge': 912,
 };
