@@ -110,6 +110,13 @@ function explainErrors(command: Command): void {
     });
     if (options?.code === 'commander.missingArgument' && took.length > 0)
       return error(`${message}, because ${took.join(' and ')}: add the argument`, options);
+    // Commander reports an absent option before an unknown one, which may be its misspelt form.
+    const unknown = command.args.find((word) => /^-./.test(word));
+    if (options?.code === 'commander.missingMandatoryOptionValue' && unknown !== undefined)
+      return command.error(`error: unknown option '${unknown}', and ${message.replace('error: ', '')}`, {
+        ...options,
+        code: 'commander.unknownOption',
+      });
     const absent = command.options.find(({ flags }) => message.includes(`required option '${flags}' not`));
     if (absent?.argChoices)
       return error(`${message}. Allowed choices are ${absent.argChoices.join(', ')}.`, options);

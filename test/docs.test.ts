@@ -141,6 +141,15 @@ describe('nothing is left out', () => {
       [],
     ));
 
+  it('every line below the table of the report', () => {
+    const facts = read('bin/report/lines-below-table.ts').matchAll(/^ {4}.*\['(\w+)'|\? '(\w+)' : ''/gm);
+    const signed = read('bin/report/report.ts').matchAll(/\('[✗✓?!] ([\w ]+)'\)/g);
+    const names = [...facts, ...signed].map(([, name, limits]) => name ?? limits);
+    const [, table = ''] = page('report.md').split('## Below the table');
+    const described = [...table.matchAll(/^\| `(?:[✗✓?!] )?([\w ]+)` \|/gm)].map(([, name]) => name);
+    assert.deepEqual(described.sort(), [...new Set(names)].sort());
+  });
+
   it('every exit code has a meaning', () => {
     const rows = page('exit-codes.md').match(/^\| `\d+` \| \w.+ \|$/gm) ?? [];
     assert.equal(rows.length, Object.keys(exit).length);

@@ -78,7 +78,10 @@ export async function readDocumentText(file: string): Promise<string> {
   return text;
 }
 
-/** Adds to the error of a missing document the name of a similar document in the same folder. */
+/**
+ * Adds to the error of a missing document the name of a similar document in the same folder, or the command
+ * for a stored run.
+ */
 async function withNearest(file: string, error: unknown): Promise<unknown> {
   if (!(error instanceof DownpourError) || (error.cause as NodeJS.ErrnoException)?.code !== 'ENOENT')
     return error;
@@ -87,8 +90,13 @@ async function withNearest(file: string, error: unknown): Promise<unknown> {
   const entries = await readdir(folder).catch(() => []); // A missing folder has no similar file.
   const documents = entries.filter((entry) => /\.(ya?ml|json)$/.test(entry));
   const near = documents.find((entry) => entry.startsWith(`${name}.`)) ?? nearestName(name, documents);
-  if (near === undefined) return error;
-  const message = `${error.message}; did you mean ${quoted(join(folder, near))}?`;
+  const isNameOfRun = /^(last|[1-9]\d*)$/.test(file);
+  if (near === undefined && !isNameOfRun) return error;
+  const hint =
+    near === undefined
+      ? `for a stored run: \`downpour report ${file}\``
+      : `did you mean ${quoted(join(folder, near))}?`;
+  const message = `${error.message}; ${hint}`;
   return new DownpourError(error.code, error.status, message, { cause: error.cause });
 }
 

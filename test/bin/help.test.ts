@@ -82,6 +82,10 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['wrk2', 'x', '-R', '60k'], /this machine allows at most 50000/],
     [['wrk2', 'x', '-R', '1', '-A', 'one=host'], /Expected name=key=value/],
     [['upload', 'x'], /required option '--test <name>' not specified/],
+    [
+      ['upload', '-t', 'shop', 'x'],
+      /unknown option '-t', and required option '--test <name>' not specified\nDid you mean --test\?/,
+    ],
     [['upload', 'x', '--test', 't', '--access', 'OPEN'], /Allowed choices are PUBLIC, PROTECTED, PRIVATE/],
     [
       ['compare', '1'],
@@ -95,6 +99,7 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
       /Cannot read examples\/quikstart\.yaml: there is no such file; did you mean examples\/quickstart\.hf\.yaml\?$/m,
     ],
     [['run', 'examples/quickstart'], /; did you mean examples\/quickstart\.hf\.yaml\?$/m],
+    [['run', 'last'], /Cannot read last: there is no such file; for a stored run: `downpour report last`$/m],
     [['run', 'does-not-exist.yaml'], /Cannot read does-not-exist\.yaml: there is no such file/],
     [
       ['run', 'http://localhost:1/a'],

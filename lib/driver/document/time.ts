@@ -15,7 +15,7 @@ export function parseMillis(raw: unknown, at: Path, findings: Findings): number 
     findings.warning(
       at,
       `time '${time.amount}' has no unit, so Downpour reads it as seconds`,
-      `write '${time.amount}s'`,
+      `write '${time.amount}s' for seconds, or '${time.amount}ms' for milliseconds`,
     );
     return inUnit(time.amount, msPerUnit.s, raw, at, findings);
   }
@@ -41,7 +41,7 @@ export function parseNanos(raw: unknown, at: Path, findings: Findings): number |
     findings.warning(
       at,
       `time '${time.amount}' has no unit, so Downpour reads it as nanoseconds`,
-      `write '${time.amount}ms' if you mean milliseconds`,
+      `write '${time.amount}ms' for milliseconds, or '${time.amount}s' for seconds`,
     );
     return inUnit(time.amount, nsPerUnit.ns, raw, at, findings);
   }

@@ -42,8 +42,8 @@ export type Criterion = {
   readonly sparesPauses?: true;
   readonly fails: (measured: number) => boolean;
   readonly explain: (measured: number, tally: Tally) => string;
-  /** The advice for the user when the limit is broken. */
-  readonly advice?: string;
+  /** The advice for the user when the limit is broken, if there is any. */
+  readonly advice?: (tally: Tally) => string | undefined;
 };
 
 export function criteriaOf(sla: Sla): readonly Criterion[] {
@@ -123,7 +123,18 @@ function invalid(limit: number): Criterion {
     explain: (measured, { counters }) =>
       `${percent(measured)} of ${numbered(counters.requests, 'request')} ${plural('was', counters.requests, 'were')} marked invalid, ${limitText(limit)} ` +
       `(${numbered(counters.status4xx, 'response 4xx', 'responses 4xx')}, ${numbered(counters.status5xx, 'response 5xx', 'responses 5xx')}${otherReasonsText(counters)})`,
+    advice: statusAdvice,
   };
+}
+
+/**
+ * The advice when most failures are responses with a status 4xx or 5xx, and no handler of the document
+ * counted anything. Such a run does not have the exact statuses.
+ */
+function statusAdvice({ counters, extensions }: Tally): string | undefined {
+  const { status4xx, status5xx } = counters;
+  if (!extensions.empty || status4xx + status5xx <= errorsOf(counters)) return undefined;
+  return "to see the exact statuses in the next run, write 'handler: { status: stats }' in the request";
 }
 
 /**
@@ -160,6 +171,7 @@ function failed(limit: number, parts: Parts): Criterion {
     explain: (measured, tally) =>
       `${count(tally)} of ${numbered(tally.counters.requests, 'request')} failed (${percent(measured)}), ` +
       `${limitText(limit)}${kindsOf(tally.counters, parts)}`,
+    ...(parts.invalid ? { advice: statusAdvice } : {}),
   };
 }
 
@@ -225,7 +237,7 @@ function blocked(limit: number): Criterion {
     explain: (measured, { counters }) =>
       `requests waited ${time(counters.blockedNs)} for a free connection, ${percent(measured)} of the time, ` +
       `the limit is ${percent(limit)}`,
-    advice: blockedAdvice,
+    advice: () => blockedAdvice,
   };
 }
 

@@ -331,12 +331,13 @@ function worstOf(
 }
 
 function found(
-  { criterion, quantile, limit, fails, explain, advice }: Criterion,
+  { criterion, quantile, limit, fails, explain, advice: adviceOn }: Criterion,
   measured: number,
   window: Window,
   isWindowed: boolean,
 ): Judged {
   const passed = !fails(measured);
+  const advice = passed ? undefined : adviceOn?.(window.tally);
   const when = isWindowed ? ` (from ${window.startSecond} s to ${window.endSecond} s)` : '';
   return {
     criterion,
@@ -346,7 +347,7 @@ function found(
     measured,
     ...evidenceOf(window),
     message: explain(measured, window.tally) + when,
-    ...(passed || advice === undefined ? {} : { advice }),
+    ...(advice === undefined ? {} : { advice }),
   };
 }
 

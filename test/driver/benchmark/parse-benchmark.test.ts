@@ -228,7 +228,7 @@ describe('a surprising document is accepted with a warning', () => {
   const rows: readonly (readonly [written: string, line: string])[] = [
     [
       document('noop: {duration: 10}'),
-      "5:14 phases[0].p.noop.duration: warning: time '10' has no unit, so Downpour reads it as seconds; write '10s'",
+      "5:14 phases[0].p.noop.duration: warning: time '10' has no unit, so Downpour reads it as seconds; write '10s' for seconds, or '10ms' for milliseconds",
     ],
     [
       document(`always: {users: 1, scenario: ${scenario}}`),

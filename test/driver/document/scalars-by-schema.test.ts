@@ -98,7 +98,7 @@ phases:
   assert.deepEqual(
     problems.map((problem) => formatProblem('', problem)),
     [
-      ":13:7 phases[0].1.constantRate.duration: warning: time '5' has no unit, so Downpour reads it as seconds; write '5s'",
+      ":13:7 phases[0].1.constantRate.duration: warning: time '5' has no unit, so Downpour reads it as seconds; write '5s' for seconds, or '5ms' for milliseconds",
     ],
   );
   assert.ok(benchmark);

@@ -15,7 +15,7 @@ describe('a time in milliseconds is a whole number with an optional unit, second
     ['2h', 7_200_000],
     ['10  s', 10_000],
     ['0s', 0],
-    [10, 10_000, /warning: time '10' has no unit, so Downpour reads it as seconds; write '10s'/],
+    [10, 10_000, /warning: time '10' has no unit, so Downpour reads it as seconds; write '10s' for seconds, or '10ms' for milliseconds/],
     ['10', 10_000, /warning: .* seconds/],
     [1.5, undefined, /error: time 1.5 must be a whole number .*write '1500ms'/],
     ['1.5h', undefined, / write '90m'$/],
@@ -56,7 +56,7 @@ describe('a time in nanoseconds is a number with an optional unit, nanoseconds w
     [
       '20',
       20,
-      /^warning: time '20' has no unit, so Downpour reads it as nanoseconds; write '20ms' if you mean milliseconds$/,
+      /^warning: time '20' has no unit, so Downpour reads it as nanoseconds; write '20ms' for milliseconds, or '20s' for seconds$/,
     ],
     [20, 20, /warning: .* nanoseconds/],
     ['1.5ms', 1_500_000],

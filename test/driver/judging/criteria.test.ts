@@ -69,6 +69,21 @@ suite('limits of a step', () => {
         assert.deepEqual([criterion.measure(tally), criterion.certain?.(tally, timeouts)], [0.03, 0.01]);
   });
 
+  test('advise to count exact statuses, unless a handler counted or most failures have no response', () => {
+    const counted = tallyOf({ failed: 9, invalid: 9, status4xx: 4, status5xx: 5 });
+    counted.extensions.add({ key: 'exact_status', type: 'counters' }, 'status_404', 4);
+    for (const criterion of [only({ invalidRatio: 0.05 }), byDefault(0)]) {
+      assert.match(
+        criterion.advice?.(tallyOf(mixed)) ?? '',
+        /'handler: \{ status: stats \}' in the request$/,
+      );
+      assert.equal(criterion.advice?.(tallyOf({ ...mixed, timeouts: 3 })), undefined);
+      assert.equal(criterion.advice?.(counted), undefined);
+    }
+    assert.equal(only({ errorRatio: 0.05 }).advice, undefined);
+    assert.equal(byDefault(0, [{ invalidRatio: 0.05 }]).advice, undefined);
+  });
+
   test('break at the limit and above, but where nothing happened not even at 0', () => {
     for (const sla of [{ errorRatio: 0.5 }, { invalidRatio: 0.5 }, { meanResponseTimeNs: 0.5 }] as const) {
       const { fails } = only(sla);

@@ -75,6 +75,7 @@ suite('sequences', () => {
               { foreach: { fromVar: 'names', sequence: 'each' } },
               { nextSequence: 'next' },
               withBody(queue('quue'), { newSequence: { sequence: 'other' } }),
+              { newSequence: 'main[2]' },
             ],
           },
         ],
@@ -86,6 +87,7 @@ suite('sequences', () => {
         "error initialSequences.0.main.3.nextSequence: no sequence is called 'next' (expected 'main')",
         "error initialSequences.0.main.4.httpRequest.handler.body.0.queue.sequence: no sequence is called 'quue' (expected 'main')",
         "error initialSequences.0.main.4.httpRequest.handler.body.1.newSequence: no sequence is called 'other' (expected 'main')",
+        "error initialSequences.0.main.5.newSequence: no sequence is called 'main[2]' (did you mean 'main'?)",
       ],
     ],
     [

@@ -160,7 +160,7 @@ describe('the page of a run', () => {
     // 120 requests do.
     assert.match(
       textOf(budget),
-      new RegExp(`p99 below 150 ms main / metric 1 24 \\d{3} .{3,8} ✗ from ${start}`),
+      new RegExp(`p99 below 150 ms main / metric 1 24 \\d{3} \\d,\\d{3} % ✗ from ${start}`),
     );
   });
 

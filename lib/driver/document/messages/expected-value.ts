@@ -66,12 +66,14 @@ type Group = {
   readonly properties?: object;
 };
 
+const definitions = schema.definitions as Readonly<Record<string, Group>>;
+
 /**
  * The kinds of each group by its title, such as the names of all steps or kinds of phases. The first such
  * group counts.
  */
 const kinds: ReadonlyMap<string | undefined, readonly string[]> = new Map(
-  Object.values(schema.definitions as Readonly<Record<string, Group>>)
+  Object.values(definitions)
     .reverse()
     .flatMap(({ title, else: others, maxProperties, properties }) => {
       const members = others?.properties ?? (maxProperties === 1 ? properties : undefined);
@@ -80,3 +82,12 @@ const kinds: ReadonlyMap<string | undefined, readonly string[]> = new Map(
 );
 
 export const membersOf = (title: string): readonly string[] => kinds.get(title) ?? [];
+
+/** The name of the whole document among the definitions of the schema. */
+export const documentItself = 'document';
+
+/** The definitions of the schema that have a property of this name. */
+export const ownersOf = (name: string): readonly string[] =>
+  Object.entries<Group>({ [documentItself]: { properties: schema.properties }, ...definitions })
+    .filter(([, { properties }]) => properties !== undefined && Object.hasOwn(properties, name))
+    .map(([owner]) => owner);

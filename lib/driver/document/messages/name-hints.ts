@@ -1,5 +1,5 @@
 import { nearestName } from '../nearest.ts';
-import { type Around, isMapping, membersOf } from './expected-value.ts';
+import { type Around, documentItself, isMapping, membersOf, ownersOf } from './expected-value.ts';
 import { kindHint } from './kind-hints.ts';
 import { foreignSpaceIn } from './yaml-errors.ts';
 
@@ -14,6 +14,7 @@ export const memberHint = (
   dashHint(name) ??
   itemHint(name, around, mapping) ??
   phaseHint(name, around) ??
+  placeHint(noun, name) ??
   kindHint(noun, name, membersOf('step'), Object.keys(around.properties ?? {}));
 
 /**
@@ -41,6 +42,22 @@ function phaseHint(name: string, { properties = {} }: Around): string | undefine
     ? `write '${name}' in a phase, as in 'phases: [ main: { ${name}: ... } ]'`
     : undefined;
 }
+
+/** The hint for a property that the format has only at one or two other places. Undefined for other names. */
+function placeHint(noun: string, name: string): string | undefined {
+  const places = noun === 'property' ? ownersOf(name).map((owner) => placeNames.get(owner)) : [];
+  if (places.length === 0 || places.includes(undefined)) return undefined;
+  return `write '${name}' ${places.join(' or ')}`;
+}
+
+/** The mappings that people confuse with each other. */
+const placeNames: ReadonlyMap<string, string> = new Map([
+  [documentItself, "at the top of the document"],
+  ['http', "in 'http'"],
+  ['ergonomics', "in 'ergonomics'"],
+  ['httpRequest', "in 'httpRequest'"],
+  ['requestHandler', "in the 'handler' of a request"],
+]);
 
 /** The hint for a list in a mapping where the author forgot that a list of such mappings is expected. */
 function itemHint(name: string, { type, properties = {} }: Around, mapping: unknown): string | undefined {

@@ -8,6 +8,7 @@ import { type Around, expectedValue, isMapping, membersOf } from './expected-val
  */
 export const wrongValueHint = (around: Around, data: unknown, path: Path): string | undefined =>
   stepHint(around, path) ??
+  sequenceHint(around, data) ??
   rangeHint(around, data, path) ??
   shapeHint(around, data) ??
   scalarHint(around, data);
@@ -19,6 +20,12 @@ function stepHint({ title }: Around, path: Path): string | undefined {
     ? `'${name}' is a step: write '- main:' above it, which names a sequence, and indent the step below`
     : undefined;
 }
+
+/** The hint for a name where a whole sequence is expected. */
+const sequenceHint = ({ title }: Around, data: unknown): string | undefined =>
+  title === 'sequence' && typeof data === 'string' && /^[\w-]{1,40}$/.test(data)
+    ? `write '${data}:' and its steps here`
+    : undefined;
 
 /**
  * The hint for an HTTP status, such as 200, 2xx or 200-299, where a handler that checks the status is
@@ -45,8 +52,13 @@ function shapeHint(around: Around, data: unknown): string | undefined {
     return `write for example 'limits: { "0.99": 250ms }' on the next line, indented`;
   const [, method = 'GET', path] = /^(?:([A-Z]+) )?((?:https?:\/)?\/\S*)$/.exec(data) ?? [];
   if (path !== undefined) return `write '${method}: ${path}' on the next line, indented`;
+  const [only, ...others] = Object.entries(around.properties ?? {});
+  if (only !== undefined && others.length === 0 && isTextSchema(only[1]) && /^[\w-]{1,40}$/.test(data))
+    return `write '{ ${only[0]}: ${data} }'`;
   return /^[\w-]+: \S/.test(data) ? 'write the value without quotes' : undefined;
 }
+
+const isTextSchema = (schema: unknown): boolean => (schema as Around).type === 'string';
 
 function scalarHint(around: Around, data: unknown): string | undefined {
   const types = [around.type ?? []].flat();

@@ -122,7 +122,9 @@ export class Sequences {
       const wanted = origins.get(name) ?? name;
       const [own, other] = [this.#defined.get(from), this.#defined.get(wanted)];
       if (other === undefined) {
-        findings.error(at, `no sequence is called '${wanted}'`, hintAt(wanted, [...this.#defined.keys()]));
+        // The number of instances is part of the definition only, not of the name.
+        const meant = wanted.replace(/\[\d+\]$/, '');
+        findings.error(at, `no sequence is called '${wanted}'`, hintAt(meant, [...this.#defined.keys()]));
       } else if (sameIndex && own?.concurrency !== other.concurrency && !this.isPattern(from)) {
         const counts = `'${wanted}' has ${other.concurrency} and '${from}' has ${own?.concurrency}`;
         findings.error(

@@ -53,7 +53,7 @@ function row(budget: Budget): Html {
 function spentOf(budget: Budget): string {
   const used = usedOf(budget);
   if (!Number.isFinite(used)) return 'the limit allows no bad request';
-  return used >= 10 ? `${Number(used.toPrecision(2))}\u00a0×` : `${Math.round(used * 100)}\u00a0%`;
+  return `${count(Math.round(used * 100))}\u00a0%`;
 }
 
 function figure({ verdict, start, stepMs, course, allowed }: Budget): Html {

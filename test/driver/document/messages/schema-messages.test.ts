@@ -45,6 +45,21 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
     },
     "a.0.\u00a0\u00a0host: unknown property '\u00a0\u00a0host' | this name has the character U+00A0, which looks like a space; write a space in its place",
   ],
+  ...(
+    [
+      ['ergonomics', "write 'ergonomics' at the top of the document"],
+      ['sharedConnections', "write 'sharedConnections' in 'http'"],
+      ['sla', "write 'sla' in 'httpRequest'"],
+      ['stopOnInvalid', "write 'stopOnInvalid' in 'ergonomics' or in the 'handler' of a request"],
+      // Many steps have a toVar, and several phases have maxSessions.
+      ['toVar'],
+      ['maxSessions'],
+      ['constructor'],
+    ] as const
+  ).map(([additionalProperty, hint]): [Partial<Violation>, string] => [
+    { keyword: 'additionalProperties', params: { additionalProperty } },
+    `a.0.${additionalProperty}: unknown property '${additionalProperty}'${hint === undefined ? '' : ` | ${hint}`}`,
+  ]),
   [
     {
       keyword: 'additionalProperties',
@@ -130,6 +145,18 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   [
     { parentSchema: { type: 'object', properties: { host: {} } }, data: 'http://shop' },
     "a.0: must be a mapping, found 'http://shop' | write 'host: http://shop' on the next line, indented",
+  ],
+  [
+    { parentSchema: { type: 'object', properties: { key: { type: 'string' } } }, data: 'bytes' },
+    "a.0: must be a mapping, found 'bytes' | write '{ key: bytes }'",
+  ],
+  [
+    { parentSchema: { type: 'object', properties: { steps: { type: 'array' } } }, data: 'x' },
+    "a.0: must be a mapping, found 'x'",
+  ],
+  [
+    { parentSchema: { title: 'sequence', maxProperties: 1, type: 'object' }, data: 'browse' },
+    "a.0: must be a mapping with one sequence, found 'browse' | write 'browse:' and its steps here",
   ],
   // Without its quotes, this text is not a mapping either.
   [{ parentSchema: { type: 'object' }, data: 'Accept:x' }, "a.0: must be a mapping, found 'Accept:x'"],
