@@ -15,7 +15,11 @@ describe('a time in milliseconds is a whole number with an optional unit, second
     ['2h', 7_200_000],
     ['10  s', 10_000],
     ['0s', 0],
-    [10, 10_000, /warning: time '10' has no unit, so Downpour reads it as seconds; write '10s' for seconds, or '10ms' for milliseconds/],
+    [
+      10,
+      10_000,
+      /warning: time '10' has no unit, so Downpour reads it as seconds; write '10s' for seconds, or '10ms' for milliseconds/,
+    ],
     ['10', 10_000, /warning: .* seconds/],
     [1.5, undefined, /error: time 1.5 must be a whole number .*write '1500ms'/],
     ['1.5h', undefined, / write '90m'$/],

@@ -52,7 +52,7 @@ function placeHint(noun: string, name: string): string | undefined {
 
 /** The mappings that people confuse with each other. */
 const placeNames: ReadonlyMap<string, string> = new Map([
-  [documentItself, "at the top of the document"],
+  [documentItself, 'at the top of the document'],
   ['http', "in 'http'"],
   ['ergonomics', "in 'ergonomics'"],
   ['httpRequest', "in 'httpRequest'"],

@@ -125,7 +125,7 @@ function Offer({ of: { present, other, accept, refuse }, answer }: OfferProps) {
       <button type="button" onClick={() => answer(words.refusingOther(), () => refuse().then(nowhere))}>
         {words.refuseOther(present)}
       </button>{' '}
-      <button type="button" onClick={() => answer(words.signIn(), async () => accept())}>
+      <button type="button" onClick={() => answer(words.signIn(), async () => void accept())}>
         {words.acceptOther(other)}
       </button>
     </fieldset>
