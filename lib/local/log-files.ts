@@ -20,8 +20,7 @@ export function openLogs(dir: string): Logs {
     dir,
     error: (error) => {
       const text = error instanceof Error ? inspect(error) : String(error);
-      cloud.write(`${new Date().toISOString()} ${logEntry(text)}
-`);
+      cloud.write(`${new Date().toISOString()} ${logEntry(text)}\n`);
     },
     record: (execution, event) =>
       machine.write(
