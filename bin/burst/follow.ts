@@ -96,7 +96,7 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
  */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const became = isHere(url)
-    ? `if the process of that API has ended, the load of burst ${burst} has ended too, and no run of it was stored; start the API again, then start the burst again`
+    ? `if the process of that API has ended, the load of burst ${burst} has ended too; start the API again, and it stores a run of what was measured (\`downpour watch ${burst}\` shows its end)`
     : `burst ${burst} may still run; \`downpour bursts\` shows its state, and \`downpour runs\` shows its run at the end`;
   return new DownpourError('BURST_LOST', 503, `${url} stopped answering: ${became}`, { cause });
 }

@@ -19,7 +19,7 @@ test('when the API has gone, following it reports what became of the burst', asy
     assert.deepEqual([error.code, error.status], ['BURST_LOST', 503]);
     assert.match(
       error.message,
-      /^http.* stopped answering: if the process of that API has ended, the load of burst b1 has ended too, and no run of it was stored; start the API again, then start the burst again$/,
+      /^http.* stopped answering: if the process of that API has ended, the load of burst b1 has ended too; start the API again, and it stores a run of what was measured \(`downpour watch b1` shows its end\)$/,
     );
     return true;
   });

@@ -167,6 +167,11 @@ test('Beyond a bound what is finest is left out, of all shards alike, and the do
   });
   assert.equal(together.agents[0]?.stats[0]?.total.maxSessions, null);
   assert.match(together.notices[0]?.message ?? '', /the numbers of sessions are sums over all shards$/);
+
+  // A merge with little time left stores no details of shards. Those of an only shard are those of the run.
+  const only = runOf({ shards: 1, bounds: { shardCellsMax: 0, shardTotalsMax: 0, shardSessionsMax: 0 } });
+  assert.deepEqual(only.agents[0]?.stats, []);
+  assert.deepEqual(only.notices, []);
 });
 
 test('With very many shards and metrics the distributions of shards are left out', () => {

@@ -73,28 +73,27 @@ export function sessionsOf({ merged, frame }: PhaseView) {
 /** Notices about details that this phase lacks because the run is large, and where to find more detail. */
 export function leftOutOf({ merged, frame }: PhaseView): readonly { phase: string; message: string }[] {
   const { shards, bucketS = 1 } = merged;
-  const messages = [
-    ...(bucketS === 1
-      ? []
-      : [
-          `the run has too many metrics and seconds to store each second: its series and histograms have one entry for ${bucketS} s`,
-        ]),
-    ...(shards.some(({ totals }) => totals.length > 0) || merged.rows.length === 0
-      ? shards.some(({ rows }) => rows === undefined)
-        ? [
-            'the run has too many shards and seconds to store each second of each shard: the shards have totals and no series',
-          ]
-        : []
-      : [
-          'the run has too many shards and metrics to store each metric of each shard: the shards have no statistics of their own',
-        ]),
-    ...(shards.some(({ sessions }) => sessions === undefined)
-      ? [
-          'the run has too many shards and seconds to store the sessions of each shard: the numbers of sessions are sums over all shards',
-        ]
-      : []),
-  ];
-  return messages.map((message) => ({ phase: frame.name, message }));
+  const inPhase = (all: readonly string[]) => all.map((message) => ({ phase: frame.name, message }));
+  const messages: string[] = [];
+  if (bucketS > 1)
+    messages.push(
+      `the run has too many metrics and seconds to store each second: its series and histograms have one entry for ${bucketS} s`,
+    );
+  // The details of the only shard are those of the run.
+  if (shards.length === 1) return inPhase(messages);
+  if (merged.rows.length > 0 && shards.every(({ totals }) => totals.length === 0))
+    messages.push(
+      'the run has too many shards and metrics to store each metric of each shard: the shards have no statistics of their own',
+    );
+  else if (shards.some(({ rows }) => rows === undefined))
+    messages.push(
+      'the run has too many shards and seconds to store each second of each shard: the shards have totals and no series',
+    );
+  if (shards.some(({ sessions }) => sessions === undefined))
+    messages.push(
+      'the run has too many shards and seconds to store the sessions of each shard: the numbers of sessions are sums over all shards',
+    );
+  return inPhase(messages);
 }
 
 function gaugesOf({ sessions, shards }: MergedPhase) {
