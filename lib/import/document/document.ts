@@ -36,7 +36,9 @@ export function writeDocument(draft: Draft, heading: Heading): string {
     ...secretLines(draft),
     ...heading.commands,
   ]);
-  return document.toString({ lineWidth: 0 });
+  // The library breaks the lines of a long quoted text so that a blank before a line break is lost. One line
+  // keeps every character.
+  return document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER });
 }
 
 const secretLines = (draft: Draft): readonly string[] =>

@@ -98,6 +98,7 @@ test('so is the value of a header, and the default of a parameter', () => {
       assert.equal(report(requestIn(steps).headers[0]?.[1].pattern ?? ''), value);
       assert.deepEqual(steps.find(({ step }) => step === 'set')?.body.content, { value: fallback });
     }),
+    { examples: [[' ', 'null\r\n${null${${${${\r\n \n']] },
   );
 });
 
