@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ExportedLabelValues } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { limits } from '../../lib/results/limits.ts';
+import { listLimits } from '../../lib/repository/search/limits.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -33,7 +33,7 @@ export function addLabels(program: Command, context: Context): void {
     .argument('<test>', 'name or number of the test')
     .option(
       '--limit <n>',
-      `largest number of datasets to list (default: 20, and ${limits.labelRows} with --csv or --parquet)`,
+      `largest number of datasets to list (default: 20, and ${listLimits.labelRows} with --csv or --parquet)`,
       wholeNumber(1),
     )
     .option('--page <n>', 'the number of the page, from 1', wholeNumber(1), 1)
@@ -82,7 +82,7 @@ async function labels(
       '--csv, --parquet and --json cannot be used together: choose one of them',
     );
   if (parquet !== undefined) await checkOutput(parquet, parquetKind);
-  const limit = given ?? (csv || parquet !== undefined ? limits.labelRows : 20);
+  const limit = given ?? (csv || parquet !== undefined ? listLimits.labelRows : 20);
   const query = {
     ...filters,
     limit,

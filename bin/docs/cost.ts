@@ -7,7 +7,7 @@ import { resultsApi } from '../../lib/functions/results-api.ts';
 import { workQueues } from '../../lib/functions/spec.ts';
 import { workFunctions } from '../../lib/functions/work.ts';
 import { bytes, dollars, exactly } from '../../lib/report/units.ts';
-import { limits } from '../../lib/results/limits.ts';
+import { listLimits } from '../../lib/repository/search/limits.ts';
 import { searchLimits } from '../../lib/results/run-search/limits.ts';
 import { code, table } from '../generate/markdown.ts';
 import { filledPage } from './blocks.ts';
@@ -73,7 +73,7 @@ const numbers = {
   excluded: leftOut.join('; '),
   storesMs: `${storesMs}`,
   listedRuns: exactly(listedRuns),
-  sortedRunsMax: exactly(limits.sortedRunsMax),
+  sortedRunsMax: exactly(listLimits.sortedRunsMax),
   searchedRuns: exactly(searchedRuns),
   searchRuns: exactly(searchLimits.searchRuns),
   searchBytes: bytes(searchLimits.searchBytes),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { documentCacheLimits } from '../../functions/api/documents/limits.ts';
 import { clocks } from '../../functions/driver/clock/limits.ts';
 import { ending } from '../../functions/driver/ending/limits.ts';
 import { calibrating } from '../../functions/driver/warmup/limits.ts';
@@ -22,6 +23,13 @@ import { scenarios } from '../../lib/driver/scenario/limits.ts';
 import { sessions } from '../../lib/driver/session/limits.ts';
 import { health } from '../../lib/driver/statistics/health/limits.ts';
 import { recording } from '../../lib/driver/statistics/recording/limits.ts';
+import { contentLimits } from '../../lib/repository/pipeline/content/limits.ts';
+import { datasetLimits } from '../../lib/repository/pipeline/datasets/limits.ts';
+import { datastoreLimits } from '../../lib/repository/pipeline/import/limits.ts';
+import { labelLimits } from '../../lib/repository/pipeline/labels/limits.ts';
+import { outcomeLimits } from '../../lib/repository/reading/outcomes/limits.ts';
+import { recordLimits } from '../../lib/repository/records/limits.ts';
+import { listLimits } from '../../lib/repository/search/limits.ts';
 import { apiKeyLimits } from '../../lib/results/identity/limits.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { queryLimits } from '../../lib/results/query/limits.ts';
@@ -52,6 +60,14 @@ export async function limitsPage(): Promise<string> {
       ['lib/results/run-search', searchLimits],
       ['lib/results/upload', uploadLimits],
       ['lib/results', limits],
+      ['lib/repository/records', recordLimits],
+      ['lib/repository/search', listLimits],
+      ['lib/repository/pipeline/datasets', datasetLimits],
+      ['lib/repository/pipeline/content', contentLimits],
+      ['lib/repository/pipeline/labels', labelLimits],
+      ['lib/repository/pipeline/import', datastoreLimits],
+      ['lib/repository/reading/outcomes', outcomeLimits],
+      ['functions/api/documents', documentCacheLimits],
       ['lib/results/run-index', schemaLimits],
       ['lib/results/validation', validationLimits],
       ['lib/results/identity', apiKeyLimits],

@@ -1,6 +1,5 @@
-import { largeReplyUrlS } from '../../lib/facts/transfer-limits.ts';
+import { invocationBytesMax, largeReplyUrlS } from '../../lib/facts/transfer-limits.ts';
 import { documentOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
-import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { partOfRun } from './documents/part-by-schema.ts';
@@ -13,7 +12,7 @@ export const handler = openOperation('run-data', async ({ path, query, caller, r
   const run = await visibleRun(repository(), caller, path.id);
   const { schemaUri } = query;
   const { runs } = stores();
-  if (schemaUri === undefined && run.sizeBytes > limits.replyBytesMax)
+  if (schemaUri === undefined && run.sizeBytes > invocationBytesMax)
     return storedAt(await runs.documentUrl(run, largeReplyUrlS), undefined, query);
   const text = await documentOf(runs, run);
   const part = schemaUri === undefined ? text : partOfRun(run, 0, schemaUri, text);

@@ -1,6 +1,6 @@
+import { invocationBytesMax } from '../../lib/facts/transfer-limits.ts';
 import { presentRun } from '../../lib/repository/reading/present-runs.ts';
 import { documentOf, metadataOf, piecesOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
-import { limits } from '../../lib/results/limits.ts';
 import { runExtendedPieces, runExtendedText } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
@@ -11,7 +11,7 @@ import { jsonText } from './pipeline/replies/reply.ts';
 export const handler = openOperation('run-get', async ({ path, query, caller, requestId }) => {
   const row = await visibleRun(repository(), caller, path.id);
   const { runs } = stores();
-  const isLarge = row.sizeBytes > limits.replyBytesMax;
+  const isLarge = row.sizeBytes > invocationBytesMax;
   const call = { query, requestId };
   const [{ run, ...findings }, data, metadata] = await Promise.all([
     presentRun(repository(), caller, row),

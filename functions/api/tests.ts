@@ -6,6 +6,7 @@ import { remove } from '../../lib/repository/pipeline/removal/perform-removal.ts
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import type { Write } from '../../lib/repository/ports/table.ts';
 import { listTests } from '../../lib/repository/reading/listed-tests.ts';
+import { outcomeLimits } from '../../lib/repository/reading/outcomes/limits.ts';
 import { runTrend } from '../../lib/repository/reading/outcomes/run-trend.ts';
 import { testOutcomes } from '../../lib/repository/reading/outcomes/test-outcomes.ts';
 import { presentTests } from '../../lib/repository/reading/present-tests.ts';
@@ -26,7 +27,6 @@ import type { Test } from '../../lib/repository/records/tests/tests.ts';
 import { ofTeams, visibleOf } from '../../lib/repository/records/visible-lists.ts';
 import { teamGroup } from '../../lib/repository/work/work.ts';
 import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
-import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
@@ -96,7 +96,7 @@ export const handler = router({
     const here = all.filter((test) => parsed === undefined || (test.folder ?? null) === parsed);
     const found = here.filter((test) => test.name.toLowerCase().includes(name.toLowerCase()));
     const presented = pageOfTests(found, { limit: page <= 0 ? 0 : limit, page: page - 1, direction });
-    const shown = presented.slice(0, limits.testOutcomesMax).map(({ id }) => id);
+    const shown = presented.slice(0, outcomeLimits.testOutcomesMax).map(({ id }) => id);
     const [summaries, outcomes] = await Promise.all([
       Promise.all(presented.map((test) => summaryOf(test, caller))),
       last === undefined ? [] : testOutcomes(repository(), caller, shown, last),

@@ -19,7 +19,6 @@ import { environment } from '../../lib/names/environment.ts';
 import { tableKey } from '../../lib/names/key-format.ts';
 import { objectKey } from '../../lib/names/object-keys.ts';
 import { stepFunctionsQuotas } from '../../lib/quotas.ts';
-import { limits } from '../../lib/results/limits.ts';
 import { queryLimits } from '../../lib/results/query/limits.ts';
 import { searchLimits } from '../../lib/results/run-search/limits.ts';
 import { expiryOf } from '../../lib/store/drives.ts';
@@ -256,7 +255,7 @@ describe('the facts that code and infrastructure share', () => {
   });
 
   it('bound what travels to and from a function, and the children of a map', () => {
-    const bytes = [limits.replyBytesMax, hostLimits.payloadBytesMax];
+    const bytes = [invocationBytesMax, hostLimits.payloadBytesMax];
     assert.deepEqual(new Set(bytes), new Set([invocationBytesMax]));
     assert.equal(planning.drivesPhaseMax, stepFunctionsQuotas.mapChildren);
     assert.match(

@@ -177,7 +177,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'functions/api/pipeline/replies/large-reply.ts',
-    text: 'if (length > limits.replyBytesMax) return true;',
+    text: 'if (length > invocationBytesMax) return true;',
     reason: 'It only saves time. The JSON form of a text is longer than the text.',
   },
   {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { documentCacheLimits } from '../../functions/api/documents/limits.ts';
 import { apiTimeoutS, workTimeoutS } from '../../lib/facts/timeouts.ts';
+import { invocationBytesMax } from '../../lib/facts/transfer-limits.ts';
 import { scanLimits } from '../../lib/results/json/limits.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { queryLimits } from '../../lib/results/query/limits.ts';
@@ -46,7 +48,7 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
   ['stores accept a part', uploadLimits.uploadPartBytes >= 5 * 1024 ** 2],
   [
     'the URLs of all parts fit into an answer',
-    (uploadLimits.largeUploadBytesMax / uploadLimits.uploadPartBytes) * 4000 <= limits.replyBytesMax,
+    (uploadLimits.largeUploadBytesMax / uploadLimits.uploadPartBytes) * 4000 <= invocationBytesMax,
   ],
   [
     'a document is indexed within its request at a twentieth of the speed that was measured',
@@ -61,8 +63,8 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
     'all that a warm function keeps is less than half of a gigabyte',
     queryLimits.expressionCacheBytes +
       queryLimits.patternCacheBytes +
-      limits.indexCacheBytes +
-      limits.documentCacheBytes +
+      documentCacheLimits.indexCacheBytes +
+      documentCacheLimits.documentCacheBytes +
       queryLimits.valueBytesMax <
       512 * 1024 ** 2,
   ],

@@ -3,7 +3,6 @@ import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { documentMissing } from '../../../lib/repository/reading/visible-run.ts';
 import type { DatasetRow } from '../../../lib/repository/records/datasets/dataset.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import type { Document } from '../../../lib/results/query/document.ts';
 import type { RunSource } from '../../../lib/results/query/query-run.ts';
@@ -13,10 +12,11 @@ import type { RunIndex } from '../../../lib/results/run-index/index-types.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import type { Stores } from '../../../lib/store/stores.ts';
 import { log } from '../../log.ts';
+import { documentCacheLimits } from './limits.ts';
 
 /** Cached indexes. A revision of a run never changes, so a cached index remains valid. */
-const indexes = new BoundedCache<RunIndex>(limits.indexCacheBytes);
-const documents = new BoundedCache<Document>(limits.documentCacheBytes);
+const indexes = new BoundedCache<RunIndex>(documentCacheLimits.indexCacheBytes);
+const documents = new BoundedCache<Document>(documentCacheLimits.documentCacheBytes);
 
 /**
  * The memory of a parsed document for each byte of its text: about 4 bytes for JSONPath and 8 for SQL/JSON

@@ -1,6 +1,6 @@
+import { datasetLimits } from '../../../lib/repository/pipeline/datasets/limits.ts';
 import type { Item } from '../../../lib/repository/ports/table.ts';
 import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { batchingContext, workContext } from '../../work-context.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function beginWork(
   failure?: Item,
 ): Promise<void> {
   if (due.length === 0) return;
-  const isSmall = documentBytes <= limits.datasetsAtOnceBytesMax;
+  const isSmall = documentBytes <= datasetLimits.datasetsAtOnceBytesMax;
   const [atOnce, queued] = [true, false].map((isInline) =>
     due.filter(({ task }) => (isSmall && task.kind !== 'event') === isInline),
   ) as [OutboxEntry[], OutboxEntry[]];

@@ -1,12 +1,12 @@
 import { datastoreOf } from '../../../lib/repository/pipeline/import/datastore-of-test.ts';
 import { queryInvalid } from '../../../lib/repository/pipeline/import/found.ts';
+import { datastoreLimits } from '../../../lib/repository/pipeline/import/limits.ts';
 import { queryDatastore } from '../../../lib/repository/pipeline/import/query-datastore.ts';
 import { documentKeys, foundDraft, storeFound } from '../../../lib/repository/pipeline/import/store-found.ts';
 import { testForbidden } from '../../../lib/repository/pipeline/store/store-run.ts';
 import type { Test } from '../../../lib/repository/records/tests/tests.ts';
 import { type OutboxEntry, teamGroup } from '../../../lib/repository/work/work.ts';
 import { holds, type Principal } from '../../../lib/results/access.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import type { UploadParameters } from '../../../lib/results/upload/upload-parameters.ts';
 import { requestOutside } from '../../outside/request-outside.ts';
 import { workContext } from '../../work-context.ts';
@@ -39,7 +39,7 @@ export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Repl
     { ...context, requestOutside: requestOutside },
     datastore,
     query,
-    limits.datastoreRunsAtOnce,
+    datastoreLimits.datastoreRunsAtOnce,
   );
   if (found.count === 0) return noContent;
   // All documents are checked before the first run is stored.

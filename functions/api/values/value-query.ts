@@ -7,11 +7,13 @@ import type { DatasetPosition } from '../../../lib/repository/records/datasets/d
 import { valueFilter } from '../../../lib/repository/records/labels/filter.ts';
 import { valuesOf, withValues } from '../../../lib/repository/records/labels/read-values.ts';
 import type { ValuedDataset } from '../../../lib/repository/records/labels/values.ts';
+import { recordLimits } from '../../../lib/repository/records/limits.ts';
 import type { Walk } from '../../../lib/repository/records/paged-list.ts';
 import { refuseBesideCursor } from '../../../lib/repository/records/runs/run-cursor.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { labelDefinitions } from '../../../lib/repository/records/schemas/label-cache.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
+import { listLimits } from '../../../lib/repository/search/limits.ts';
 import {
   firstOf,
   isBackward,
@@ -24,7 +26,6 @@ import {
 } from '../../../lib/repository/search/list-values.ts';
 import { rowsCsv, rowsText } from '../../../lib/repository/search/values-csv.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { expectedTime, parseTime } from '../../../lib/results/time.ts';
 import { acceptedFormat } from '../pipeline/accepted-format.ts';
 import { deliver } from '../pipeline/replies/large-reply.ts';
@@ -112,7 +113,7 @@ export async function valuesWithoutCursor(
   caller: Principal,
   testId: number,
   { query, isBounded }: { readonly query: ValueQuery; readonly isBounded: boolean },
-  rowsMax: number = limits.labelRows,
+  rowsMax: number = listLimits.labelRows,
 ): Promise<ValuesPage> {
   const labels = await visibleLabels(repository, caller);
   const datasets = testValues(repository, runs, caller, testId, query);
@@ -147,7 +148,7 @@ export async function pageBehind(
   refuseBesideCursor({ page: page + 1, sort });
   const { after, looked } = await repository.cursors.parse(cursor);
   const from = after && { start: after.start, runId: after.id, ordinal: looked };
-  const { labelPageDatasetsMax: datasetsMax, labelPageRows } = limits;
+  const { labelPageDatasetsMax: datasetsMax, labelPageRows } = listLimits;
   const { rows, next } = await nextValues(
     testValues(repository, runs, caller, testId, query, from),
     await visibleLabels(repository, caller),
@@ -213,7 +214,7 @@ export async function filteringRows(
   const isWhole = limit === undefined && cursor === undefined;
   const { datasets, next } = firstOf(
     testValues(repository, runs, caller, test.id, query, from),
-    isWhole ? Number.POSITIVE_INFINITY : (limit ?? limits.walkedItems),
+    isWhole ? Number.POSITIVE_INFINITY : (limit ?? recordLimits.walkedItems),
   );
   return {
     rows: rowsOf(

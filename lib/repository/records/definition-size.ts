@@ -1,13 +1,13 @@
 import { DownpourError } from '../../errors.ts';
-import { limits } from '../../results/limits.ts';
 import { grouped } from '../../words.ts';
+import { recordLimits } from './limits.ts';
 
 /**
  * Rejects a record that the table cannot store.
  * @throws DownpourError DEFINITION_TOO_LARGE (413).
  */
 export function refuseTooLarge(what: string, record: object): void {
-  if (Buffer.byteLength(JSON.stringify(record)) <= limits.definitionBytesMax) return;
-  const message = `the ${what} has more than ${grouped(limits.definitionBytesMax)} bytes as JSON; shorten its longest texts`;
+  if (Buffer.byteLength(JSON.stringify(record)) <= recordLimits.definitionBytesMax) return;
+  const message = `the ${what} has more than ${grouped(recordLimits.definitionBytesMax)} bytes as JSON; shorten its longest texts`;
   throw new DownpourError('DEFINITION_TOO_LARGE', 413, message);
 }

@@ -1,5 +1,5 @@
 import { parameterInvalid } from '../../errors.ts';
-import { limits } from '../../results/limits.ts';
+import { recordLimits } from './limits.ts';
 
 /** The requested part of a list. Without limit and cursor: the whole list. */
 export type Walk = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
@@ -31,7 +31,7 @@ export function walked<T>(
   const after = cursor ? parsed(cursor, sorted[0]?.place) : undefined;
   const from = after ? sorted.findIndex(({ place }) => compared(place, after) > 0) : 0;
   const rest = from < 0 ? [] : sorted.slice(from);
-  const page = rest.slice(0, limit ?? limits.walkedItems);
+  const page = rest.slice(0, limit ?? recordLimits.walkedItems);
   const items = page.map(({ item }) => item);
   const last = page.at(-1);
   return last === undefined || page.length === rest.length ? { items } : { items, next: textOf(last.place) };

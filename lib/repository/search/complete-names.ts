@@ -6,6 +6,7 @@ import { completionOf, nameInPath } from '../../results/run-search/completion.ts
 import { lastRuns } from '../reading/outcomes/last-runs.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
+import { listLimits } from './limits.ts';
 
 export type NameSources = Pick<QueryRunOptions, 'now'> & { readonly sourceOf: (run: RunRow) => RunSource };
 
@@ -14,8 +15,8 @@ const atOnce = 8;
 
 /**
  * Lists names that may continue a path which a user types. They come from the documents of the latest runs
- * that the caller may see: at most `limits.completionRuns` runs, without documents that are too large to read
- * whole.
+ * that the caller may see: at most `listLimits.completionRuns` runs, without documents that are too large to
+ * read whole.
  *
  * @returns the problem of an invalid path.
  */
@@ -28,7 +29,7 @@ export async function completedNames(
   const completion = completionOf(text);
   if (completion === undefined) return [];
   const { expression, prefix } = completion;
-  const { runs } = await lastRuns(repository, caller, undefined, { last: limits.completionRuns });
+  const { runs } = await lastRuns(repository, caller, undefined, { last: listLimits.completionRuns });
   const small = runs.filter(({ sizeBytes }) => sizeBytes <= limits.wholeBytesMax);
   const names = new Set<string>();
   for (let from = 0; from < small.length; from += atOnce) {
@@ -42,7 +43,7 @@ export async function completedNames(
       for (const name of namesIn(value)) if (name.startsWith(prefix)) names.add(name);
     }
   }
-  return [...names].sort().slice(0, limits.completionNames).map(nameInPath);
+  return [...names].sort().slice(0, listLimits.completionNames).map(nameInPath);
 }
 
 /** The SQLSTATE of an invalid path. A path with any other failure finds nothing, as in a search. */

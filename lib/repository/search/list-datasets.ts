@@ -1,7 +1,7 @@
 import type { DatasetSummary, SchemaUsage, SortDirection } from '../../api.generated.ts';
 import { accessLevel, maySee, type Principal } from '../../results/access.ts';
-import { limits } from '../../results/limits.ts';
 import { schemasOf } from '../pipeline/datasets/definitions.ts';
+import { datasetLimits } from '../pipeline/datasets/limits.ts';
 import { errorsOf } from '../pipeline/datasets/validation.ts';
 import { all } from '../ports/table.ts';
 import { type DatasetSelection, type VisibleDataset, visibleDatasets } from '../reading/visible-datasets.ts';
@@ -82,7 +82,11 @@ async function datasetsBehind(
       ? await repository.runs.skip(caller, selection, backward, skip, ({ datasets = [] }) => datasets.length)
       : { after: undefined, skipped: 0 };
   // The position after all datasets of the last run that was skipped whole.
-  const place = after && { start: after.start, runId: after.id, ordinal: backward ? 0 : limits.datasetsMax };
+  const place = after && {
+    start: after.start,
+    runId: after.id,
+    ordinal: backward ? 0 : datasetLimits.datasetsMax,
+  };
   const listed = visibleDatasets(repository, caller, selection, backward, place);
   return (await taken(listed, skip - skipped + count)).slice(skip - skipped);
 }

@@ -1,13 +1,14 @@
 import type { RunSummary, RunsSummary, SortDirection } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { accessLevel, type Principal } from '../../results/access.ts';
-import { limits } from '../../results/limits.ts';
 import { datasetsOf, type Run } from '../../results/run.ts';
 import { all } from '../ports/table.ts';
 import { listedRuns, named } from '../reading/present-runs.ts';
+import { recordLimits } from '../records/limits.ts';
 import { type RunCursor, refuseBesideCursor } from '../records/runs/run-cursor.ts';
 import type { RunRow, RunSelection } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
+import { listLimits } from './limits.ts';
 import { nearest, readAlongMax } from './read-nearer-end.ts';
 import type { RunFilter } from './run-filter.ts';
 import { refuseLongList } from './unlimited.ts';
@@ -48,7 +49,7 @@ const columns = {
  * holds for pages by id near an end. A list by another column reads all runs.
  *
  * @throws DownpourError SORT_TOO_LARGE (400) when all runs would have to be read, and there are more than
- * limits.sortedRunsMax. RESULT_TOO_LARGE (413) for a reply of more than limits.listedItems.
+ * listLimits.sortedRunsMax. RESULT_TOO_LARGE (413) for a reply of more than listLimits.listedItems.
  */
 export async function listRuns(
   repository: Repository,
@@ -87,8 +88,8 @@ async function sortableRuns(
   page: RunPage,
 ): Promise<readonly Run[]> {
   const total = await repository.runs.count(caller, page);
-  if (total <= limits.sortedRunsMax) return allRuns(repository, caller, page);
-  const message = `a list sorted by ${page.sort} must read all ${total} runs, and the limit is ${limits.sortedRunsMax}; sort by start, or list the runs of one test`;
+  if (total <= listLimits.sortedRunsMax) return allRuns(repository, caller, page);
+  const message = `a list sorted by ${page.sort} must read all ${total} runs, and the limit is ${listLimits.sortedRunsMax}; sort by start, or list the runs of one test`;
   throw new DownpourError('SORT_TOO_LARGE', 400, message, { details: { total } });
 }
 
@@ -117,7 +118,7 @@ async function byId(
   limit: number,
 ): Promise<readonly RunRow[]> {
   const count = skip + limit;
-  const isFar = count > limits.sortedRunsMax;
+  const isFar = count > listLimits.sortedRunsMax;
   const found = isFar ? undefined : await repository.runs.byId(caller, page, count, backward);
   if (found !== undefined) return found.slice(skip);
   const all = await sortableRuns(repository, caller, page);
@@ -133,7 +134,7 @@ async function listBehind(
 ): Promise<RunsSummary> {
   const backward = page.direction !== 'Ascending';
   const { limit = 0 } = page;
-  const count = limit > 0 ? limit : limits.walkedItems;
+  const count = limit > 0 ? limit : recordLimits.walkedItems;
   const listed = repository.runs.listed(caller, page, { backward, after }, count + 1);
   const [total, rows] = await Promise.all([repository.runs.count(caller, page), taken(listed, count + 1)]);
   const visible = rows.slice(0, count);

@@ -1,9 +1,9 @@
 import type { SortDirection } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
-import { limits } from '../../results/limits.ts';
 import type { DatasetPosition } from '../records/datasets/dataset.ts';
 import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
 import type { ValuedDataset } from '../records/labels/values.ts';
+import { listLimits } from './limits.ts';
 
 /** A dataset with the requested values, by the names of the labels. */
 export type ValueRow = Omit<ValuedDataset, 'values'> & { readonly values: NamedValues };
@@ -189,7 +189,7 @@ const sorted = (rows: readonly ValueRow[], sign: number): readonly ValueRow[] =>
  * @throws DownpourError TOO_MANY_DATASETS (413) when more datasets follow.
  */
 export async function* bounded<T>(datasets: AsyncIterable<T>, hint: string): AsyncGenerator<T> {
-  const { labelDatasetsMax } = limits;
+  const { labelDatasetsMax } = listLimits;
   let read = 0;
   for await (const dataset of datasets) {
     read += 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
 import { queues } from '../../../functions/work-context.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { contentLimits } from '../../../lib/repository/pipeline/content/limits.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import type { Answer } from './invoke.ts';
 import { send } from './requests.ts';
@@ -95,7 +95,7 @@ suite('a query on what names a schema in a run', () => {
   });
 
   test('is asked of members and elements of a run that is too large to be read whole', async () => {
-    const pad = 'x'.repeat(limits.datasetPartBytesMax);
+    const pad = 'x'.repeat(contentLimits.datasetPartBytesMax);
     const texts = [
       `{"pad":"${pad}","b":{"$schema":"urn:A","value":2.50}}`,
       `{"b":{"$schema":"urn:A","value":2.50,"pad":"${pad}"}}`,

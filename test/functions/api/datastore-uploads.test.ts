@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, suite, type TestContext, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
 import { DownpourError } from '../../../lib/errors.ts';
+import { datastoreLimits } from '../../../lib/repository/pipeline/import/limits.ts';
 import type { Datastore } from '../../../lib/repository/records/datastores/datastores.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { collector, elasticsearch, openServer } from './datastore-servers.ts';
 import type { Answer } from './invoke.ts';
@@ -84,7 +84,13 @@ suite('an upload that asks Elasticsearch', () => {
     );
     assert.deepEqual(
       server.asked.map(({ line, headers, body }) => [line, headers.authorization, JSON.parse(body)]),
-      [['POST /perf/_search', 'ApiKey k3y', { query: { match_all: {} }, size: limits.datastoreRunsMax }]],
+      [
+        [
+          'POST /perf/_search',
+          'ApiKey k3y',
+          { query: { match_all: {} }, size: datastoreLimits.datastoreRunsMax },
+        ],
+      ],
     );
   });
 
@@ -135,7 +141,7 @@ suite('an upload that asks Elasticsearch', () => {
 
   test('is answered before more than ten documents are runs (row 43)', async () => {
     const { test: testId } = await shop();
-    server.answer = elasticsearch({ perf: documents(limits.datastoreRunsAtOnce + 1) });
+    server.answer = elasticsearch({ perf: documents(datastoreLimits.datastoreRunsAtOnce + 1) });
     const { status, body } = await upload(search);
     assert.deepEqual([status, body, memory.bodies.size], [202, '', 0]);
     await drainWork(memory);
@@ -145,7 +151,7 @@ suite('an upload that asks Elasticsearch', () => {
 
   test('makes ten documents runs at once', async () => {
     await shop();
-    server.answer = elasticsearch({ perf: documents(limits.datastoreRunsAtOnce) });
+    server.answer = elasticsearch({ perf: documents(datastoreLimits.datastoreRunsAtOnce) });
     assert.equal((await upload(search)).body.split(',').length, 10);
     assert.deepEqual(memory.queued, [], 'none of them is left to the queue');
   });

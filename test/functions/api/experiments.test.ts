@@ -4,9 +4,9 @@ import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
 import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { makeDatasets } from '../../../lib/repository/pipeline/datasets/make-datasets.ts';
+import { recordLimits } from '../../../lib/repository/records/limits.ts';
 import { comparisonModels } from '../../../lib/repository/search/experiments/comparison-models.ts';
 import type { Access } from '../../../lib/results/access.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { grouped } from '../../../lib/words.ts';
 import { evaluate } from '../../repository/pipeline/datasets/world.ts';
 import { openQueuedWork } from '../../repository/work/queue.ts';
@@ -255,7 +255,7 @@ suite('a profile', () => {
       ...[
         413,
         'DEFINITION_TOO_LARGE',
-        `the profile has more than ${grouped(limits.definitionBytesMax)} bytes as JSON; shorten its longest texts`,
+        `the profile has more than ${grouped(recordLimits.definitionBytesMax)} bytes as JSON; shorten its longest texts`,
       ],
     ]);
   });

@@ -31,11 +31,11 @@ import { patternWords, validate } from '../../../functions/api/pipeline/validati
 import { stores } from '../../../functions/stores.ts';
 import { type OperationName, operations } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
+import { invocationBytesMax } from '../../../lib/facts/transfer-limits.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { type ApiKey, makeKey } from '../../../lib/results/identity/api-key.ts';
 import { apiKeyLimits, keyCache } from '../../../lib/results/identity/limits.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { grouped } from '../../../lib/words.ts';
 import contractFile from '../../../schema/openapi.json' with { type: 'json' };
@@ -266,12 +266,12 @@ suite('a call', () => {
     delete process.env[environment.metricNamespace];
     const counted = lines.mock.calls.map(({ arguments: [line] }) => JSON.parse(String(line)).StorageRefused);
     assert.deepEqual(counted, [undefined, 1]);
-    const large = publicOperation('version', async () => text('x'.repeat(limits.replyBytesMax + 1)));
+    const large = publicOperation('version', async () => text('x'.repeat(invocationBytesMax + 1)));
     const { statusCode, body } = await large(event, {} as Context);
     assert.equal(statusCode, 413);
     assert.deepEqual(JSON.parse(body ?? ''), {
       code: 'RESULT_TOO_LARGE',
-      message: `the reply is larger than the limit of ${grouped(limits.replyBytesMax)} bytes; request a smaller part`,
+      message: `the reply is larger than the limit of ${grouped(invocationBytesMax)} bytes; request a smaller part`,
       requestId: 'r',
     });
   });
@@ -456,7 +456,7 @@ suite('a large reply', () => {
   const { runs } = stores();
   const whole = (length: number): Reply => ({ statusCode: 200, body: 'x'.repeat(length) });
   const around = JSON.stringify(whole(0)).length;
-  const most = limits.replyBytesMax - around;
+  const most = invocationBytesMax - around;
   const call = { requestId: 'r', query: { redirect: true } };
 
   test('redirects from the first byte that the platform would not take', async () => {
@@ -496,9 +496,9 @@ suite('a large reply', () => {
   test('is measured as the platform sends it: quotes and wide characters take more', async () => {
     assert.equal(rejectIfTooLarge(whole(most), 'r'), undefined);
     assert.equal(rejectIfTooLarge(whole(most + 1), 'r')?.statusCode, 413);
-    const quotes = { statusCode: 200, body: '"'.repeat(limits.replyBytesMax / 2) };
+    const quotes = { statusCode: 200, body: '"'.repeat(invocationBytesMax / 2) };
     assert.equal(rejectIfTooLarge(quotes, 'r')?.statusCode, 413);
-    const controls = { statusCode: 200, body: '\u0001'.repeat(Math.ceil(limits.replyBytesMax / 6)) };
+    const controls = { statusCode: 200, body: '\u0001'.repeat(Math.ceil(invocationBytesMax / 6)) };
     assert.equal(rejectIfTooLarge(controls, 'r')?.statusCode, 413);
     for (const small of [undefined, null, { statusCode: 204 }, whole(5)])
       assert.equal(rejectIfTooLarge(small, 'r'), undefined);
@@ -583,7 +583,7 @@ suite('a document', () => {
   });
 
   test('that is compressed may fit where the whole one does not', async () => {
-    const body = 'x'.repeat(limits.replyBytesMax + 1);
+    const body = 'x'.repeat(invocationBytesMax + 1);
     assert.equal((await answered({}, { body })).statusCode, 413);
     assert.equal((await answered({ 'accept-encoding': 'gzip' }, { body })).statusCode, 200);
   });

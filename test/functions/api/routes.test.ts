@@ -7,10 +7,10 @@ import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { repository } from '../../../functions/repository.ts';
 import { burstStores, stores } from '../../../functions/stores.ts';
 import { startConducting } from '../../../lib/driver/conducting/state.ts';
+import { invocationBytesMax } from '../../../lib/facts/transfer-limits.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { objectKey } from '../../../lib/names/object-keys.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, scheduled } from '../../driver/conducting/graphs.ts';
@@ -316,8 +316,8 @@ suite('runs', () => {
   });
 
   test('answer elsewhere when the answer is too large', async () => {
-    const id = await put(`"${'x'.repeat(limits.replyBytesMax - 100)}"`);
-    memory.bodies.set(id, Buffer.from(`"${'x'.repeat(limits.replyBytesMax)}"`));
+    const id = await put(`"${'x'.repeat(invocationBytesMax - 100)}"`);
+    memory.bodies.set(id, Buffer.from(`"${'x'.repeat(invocationBytesMax)}"`));
     for (const handler of [runData, getRun]) {
       const { status, headers } = await of(handler, id);
       assert.equal(status, 303);

@@ -4,10 +4,10 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository-keys.ts';
+import { datasetLimits } from '../../../lib/repository/pipeline/datasets/limits.ts';
 import { lastPoints } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
 import { sweep } from '../../../lib/repository/work/sweep.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { send } from './requests.ts';
 
@@ -69,7 +69,7 @@ async function pendingOf(run: number): Promise<unknown> {
 }
 
 suite('pending work of a run', () => {
-  const large = 'x'.repeat(limits.datasetsAtOnceBytesMax);
+  const large = 'x'.repeat(datasetLimits.datasetsAtOnceBytesMax);
 
   test('is shown with it: its datasets first, then their label values, then nothing', async () => {
     await request(`POST /api/schema/${await schemaOf('urn:a')}/labels`, [labelOf('$.value')]);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { RunOutcome } from '../../../lib/api.generated.ts';
 import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { lastRuns } from '../../../lib/repository/reading/outcomes/last-runs.ts';
+import { outcomeLimits } from '../../../lib/repository/reading/outcomes/limits.ts';
 import { openChangeCounts } from '../../../lib/repository/reading/outcomes/open-changes.ts';
 import { runTrend } from '../../../lib/repository/reading/outcomes/run-trend.ts';
 import { testOutcomes } from '../../../lib/repository/reading/outcomes/test-outcomes.ts';
@@ -10,7 +11,6 @@ import { type Change, putChange } from '../../../lib/repository/records/alerting
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
 import type { Principal } from '../../../lib/results/access.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { runRow } from '../run-row.ts';
 
@@ -143,7 +143,10 @@ test('a trend of names that differ in each run is cut, and counts what it leaves
   );
   const { repository } = await world(rows);
   const { series, metricsLeft } = await runTrend(repository, ada, 1, { last: 10 });
-  assert.deepEqual([series.length, metricsLeft], [1 + limits.trendMetricsMax, 30 - limits.trendMetricsMax]);
+  assert.deepEqual(
+    [series.length, metricsLeft],
+    [1 + outcomeLimits.trendMetricsMax, 30 - outcomeLimits.trendMetricsMax],
+  );
 });
 
 test('the last runs are one page of reads, whatever the number of runs, and a time bounds them', async () => {
@@ -163,7 +166,7 @@ test('hidden runs cost further pages, up to a bound', async () => {
   const { repository, read } = await world([run(1), ...hidden]);
   const { runs, more } = await lastRuns(repository, ada, 1, { last: 99 });
   assert.deepEqual([runs.map(({ id }) => id), more], [[1], false]);
-  assert.ok(read.items <= limits.lastRunsRowsMax);
+  assert.ok(read.items <= outcomeLimits.lastRunsRowsMax);
 });
 
 const level = { count: 1, mean: 1, min: 1, max: 1 } as unknown as Change['after'];
@@ -228,7 +231,7 @@ test('a summary costs one page a test, and the open changes of all tests a bound
       await table.write(putChange(change(id, { confirmed: id > 110 }), 'absent'));
     Object.assign(read, { calls: 0, items: 0 });
     const [found, none] = await testOutcomes(repository, ada, [1, 2], 30);
-    assert.deepEqual([found?.openChanges, none?.openChanges], [limits.openChangesMax, 0]);
+    assert.deepEqual([found?.openChanges, none?.openChanges], [outcomeLimits.openChangesMax, 0]);
     assert.deepEqual(found?.newest, outcome());
     assert.deepEqual(found?.outcomes?.at(-1), { id: count, start: count * 100, state: 'passed', p99: 7 });
     assert.deepEqual([found?.outcomes?.length, none?.outcomes], [30, []]);

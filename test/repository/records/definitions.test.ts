@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { recordLimits } from '../../../lib/repository/records/limits.ts';
 import { parseLabel } from '../../../lib/repository/records/schemas/label-request.ts';
 import { parseSchema } from '../../../lib/repository/records/schemas/schema-request.ts';
 import { parseTransformer } from '../../../lib/repository/records/schemas/transformer-request.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { grouped } from '../../../lib/words.ts';
 
-const { definitionBytesMax } = limits;
+const { definitionBytesMax } = recordLimits;
 
 for (const [kind, parse] of [
   ['label', (text: string) => parseLabel({ name: 'a', function: text })],

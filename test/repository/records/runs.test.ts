@@ -7,10 +7,10 @@ import type { DatasetSelection } from '../../../lib/repository/reading/visible-d
 import { listWrites, rowWrite } from '../../../lib/repository/records/datasets/datasets.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { openRepository, type Repository } from '../../../lib/repository/repository.ts';
+import { listLimits } from '../../../lib/repository/search/limits.ts';
 import { type DatasetPage, listDatasets } from '../../../lib/repository/search/list-datasets.ts';
 import { allRuns, listRuns, pageOf, type RunPage } from '../../../lib/repository/search/list-runs.ts';
 import type { Access, Principal } from '../../../lib/results/access.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { cases } from '../../runner/cases.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { countItems, runRow } from '../run-row.ts';
@@ -165,7 +165,10 @@ test('a page in the middle of a long list reads only short rows before it', asyn
 
 test('a list that is too long for one reply is refused before it is read, and a cursor reads it', async () => {
   const { table } = await repositoryOf(...Array.from({ length: 3 }, (_, n) => runRow(n + 1)));
-  const add = { 'active PUBLIC x': limits.listedItems, 'datasets active PUBLIC x': limits.listedItems + 1 };
+  const add = {
+    'active PUBLIC x': listLimits.listedItems,
+    'datasets active PUBLIC x': listLimits.listedItems + 1,
+  };
   for (const update of [repositoryKey.runTotals(1), repositoryKey.runCounts(1)])
     await table.write([{ update, add }]);
   const unread = openRepository({
@@ -325,7 +328,7 @@ test('a list of too many runs is sorted by no column that no list is in the orde
   const repository = await repositoryOf(runRow(1), runRow(2));
   await repository.table.newIds('run', 20_000);
   const many = (count: number) => ({ update: repositoryKey.runTotals(1), add: { 'active PUBLIC x': count } });
-  await repository.table.write([many(limits.sortedRunsMax - 2)]);
+  await repository.table.write([many(listLimits.sortedRunsMax - 2)]);
   assert.deepEqual((await ids(repository, { sort: 'stop', limit: 1 })).ids, [2]);
   await repository.table.write([many(1)]);
   const refused = { code: 'SORT_TOO_LARGE', status: 400, details: { total: 25_001 } };
@@ -333,7 +336,7 @@ test('a list of too many runs is sorted by no column that no list is in the orde
     await assert.rejects(ids(repository, { sort, limit: 1 }), refused);
   // Far from both ends of the list, a page by id would have to read all runs, as for any other column.
   await assert.rejects(ids(repository, { sort: 'id', limit: 1 }), refused);
-  await assert.rejects(ids(repository, { sort: 'id', limit: limits.sortedRunsMax + 1 }), refused);
+  await assert.rejects(ids(repository, { sort: 'id', limit: listLimits.sortedRunsMax + 1 }), refused);
   assert.deepEqual((await ids(repository, { sort: 'id', direction: 'Ascending', limit: 2 })).ids, [1, 2]);
   assert.deepEqual((await ids(repository, { limit: 1 })).ids, [2]);
   assert.deepEqual((await ids(repository, { testId: 1, sort: 'stop', limit: 1 })).ids, [2], 'of one test');

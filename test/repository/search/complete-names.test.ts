@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openRepository } from '../../../lib/repository/repository.ts';
 import { completedNames } from '../../../lib/repository/search/complete-names.ts';
+import { listLimits } from '../../../lib/repository/search/limits.ts';
 import type { Principal } from '../../../lib/results/access.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { runRow } from '../run-row.ts';
@@ -11,7 +11,7 @@ import { runRow } from '../run-row.ts';
 test('names of the documents of a caller complete a path although many later runs are hidden', async () => {
   const repository = openRepository(openMemoryTable());
   await repository.runs.insert(runRow(1));
-  for (let id = 2; id <= limits.completionRuns + 20; id += 1)
+  for (let id = 2; id <= listLimits.completionRuns + 20; id += 1)
     await repository.runs.insert(runRow(id, { owner: 'eve-team' }));
   const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
   const never = () => assert.fail('the document is kept');

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { valueFilter } from '../../../lib/repository/records/labels/filter.ts';
 import type { ValuedDataset } from '../../../lib/repository/records/labels/values.ts';
+import { listLimits } from '../../../lib/repository/search/limits.ts';
 import {
   isBackward,
   type LabelName,
   listValues,
   type ValueQuery,
 } from '../../../lib/repository/search/list-values.ts';
-import { limits } from '../../../lib/results/limits.ts';
 
 /** The API lists label values in pages. The rows are those of the original server's tests. */
 
@@ -156,8 +156,8 @@ suite('a page', () => {
       for (let n = 0; n < count; n += 1) yield empty;
     }
     const query = { filter: () => false };
-    assert.deepEqual(await listValues(of(limits.labelDatasetsMax), labels, query), []);
-    await assert.rejects(listValues(of(limits.labelDatasetsMax + 1), labels, query), {
+    assert.deepEqual(await listValues(of(listLimits.labelDatasetsMax), labels, query), []);
+    await assert.rejects(listValues(of(listLimits.labelDatasetsMax + 1), labels, query), {
       code: 'TOO_MANY_DATASETS',
       status: 413,
     });

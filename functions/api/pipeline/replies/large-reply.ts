@@ -1,7 +1,6 @@
 import type { StoredReply } from '../../../../lib/api.generated.ts';
-import { largeReplyUrlS } from '../../../../lib/facts/transfer-limits.ts';
+import { invocationBytesMax, largeReplyUrlS } from '../../../../lib/facts/transfer-limits.ts';
 import type { Pieces, RunStore } from '../../../../lib/repository/ports/run-store.ts';
-import { limits } from '../../../../lib/results/limits.ts';
 import { grouped } from '../../../../lib/words.ts';
 import type { Reply } from '../types.ts';
 import { json, text } from './reply.ts';
@@ -99,7 +98,7 @@ function escaped(piece: Uint8Array): Uint8Array {
 /** Returns an error in place of a reply that is too large for the platform. Undefined when the reply fits. */
 export function rejectIfTooLarge(reply: Reply | null | undefined, requestId: string): Reply | undefined {
   if (!isTooLarge(reply)) return undefined;
-  const message = `the reply is larger than the limit of ${grouped(limits.replyBytesMax)} bytes; request a smaller part`;
+  const message = `the reply is larger than the limit of ${grouped(invocationBytesMax)} bytes; request a smaller part`;
   return json({ code: 'RESULT_TOO_LARGE', message, requestId }, 413);
 }
 
@@ -109,7 +108,7 @@ export function rejectIfTooLarge(reply: Reply | null | undefined, requestId: str
  */
 function isTooLarge(reply: Reply | null | undefined): boolean {
   const length = reply?.body?.length ?? 0;
-  if (length < limits.replyBytesMax / 8) return false;
-  if (length > limits.replyBytesMax) return true;
-  return Buffer.byteLength(JSON.stringify(reply)) > limits.replyBytesMax;
+  if (length < invocationBytesMax / 8) return false;
+  if (length > invocationBytesMax) return true;
+  return Buffer.byteLength(JSON.stringify(reply)) > invocationBytesMax;
 }

@@ -1,11 +1,11 @@
 import type { Extractable } from '../../../results/extract.ts';
 import { piecesOf } from '../../../results/json/value-spans.ts';
-import { limits } from '../../../results/limits.ts';
 import { Document } from '../../../results/query/document.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 import type { Repository } from '../../repository.ts';
 import { type DocumentStores, wholeDocument } from './dataset-document.ts';
+import { contentLimits } from './limits.ts';
 
 /**
  * Reads the existing elements of a dataset by their indexes. Undefined when the document from which the
@@ -36,7 +36,7 @@ export const elementsOf =
   (stores: ElementStores, dataset: DatasetRow): Elements =>
   async (indexes) => {
     const { slices, sizeBytes } = dataset;
-    if (slices !== undefined && sizeBytes > limits.datasetPartBytesMax)
+    if (slices !== undefined && sizeBytes > contentLimits.datasetPartBytesMax)
       return slicesOf(stores, dataset, indexes);
     const document = await wholeDocument(stores, dataset);
     return document && elementsIn(document)(indexes);
@@ -53,7 +53,7 @@ async function slicesOf(
   for (const index of indexes) {
     const slice = slices[index];
     if (slice === undefined) continue;
-    const isLarge = slice.source === 0 && slice.end - slice.start > limits.datasetPartBytesMax;
+    const isLarge = slice.source === 0 && slice.end - slice.start > contentLimits.datasetPartBytesMax;
     const element = isLarge
       ? // The module is loaded when the first large element is needed.
         await (await import('./run-parts.ts')).openPart(runs, run, slice)

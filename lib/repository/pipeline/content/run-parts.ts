@@ -1,5 +1,4 @@
 import { type Pieces, piecesIn, piecesOf, type Span } from '../../../results/json/value-spans.ts';
-import { limits } from '../../../results/limits.ts';
 import type { RunSource } from '../../../results/query/query-run.ts';
 import { chunksOf } from '../../../results/run-index/document-chunks.ts';
 import { type BuiltIndex, builtIndex } from '../../../results/run-index/index-run.ts';
@@ -10,6 +9,7 @@ import type { Part } from '../../../results/transform/transform.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Slice } from '../../records/datasets/dataset.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
+import { contentLimits } from './limits.ts';
 
 /** A part of a run that names a schema, and its position in the run. */
 export type RunPart = Part & { readonly slice: Slice };
@@ -31,7 +31,7 @@ export async function partsOf(
   const [inDocument = [], inMetadata = []] = ([0, 1] as const).map((source) =>
     references.filter((each) => each.source === source),
   );
-  const isLarge = known.document === undefined && run.sizeBytes > limits.datasetRunBytesMax;
+  const isLarge = known.document === undefined && run.sizeBytes > contentLimits.datasetRunBytesMax;
   const ofDocument =
     inDocument.length === 0
       ? []
@@ -70,10 +70,10 @@ async function partsOfLarge(
   const document = runs.document(run.id, run.revision);
   const pieces = await piecesOfLarge(runs, run, index, references);
   const parts: RunPart[] = [];
-  let left = limits.datasetPartsBytesMax;
+  let left = contentLimits.datasetPartsBytesMax;
   for (const [reference, slice] of placed(references, (each) => spanIn(pieces, each))) {
     const size = slice.end - slice.start;
-    const isRead = needed(reference) && size <= Math.min(left, limits.datasetPartBytesMax);
+    const isRead = needed(reference) && size <= Math.min(left, contentLimits.datasetPartBytesMax);
     if (isRead) left -= size;
     parts.push({
       reference,

@@ -1,10 +1,10 @@
-import { limits } from '../../../results/limits.ts';
 import type { Element, Transformed } from '../../../results/transform/transform.ts';
 import type { ValidationError } from '../../../results/validation/validate.ts';
 import type { DatasetRow, NewDataset, Slice } from '../../records/datasets/dataset.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import { emptyDocument, lengthOf } from '../content/dataset-document.ts';
 import type { RunPart } from '../content/run-parts.ts';
+import { datasetLimits } from './limits.ts';
 
 /**
  * Makes the rows and documents of a run's datasets, with ids from `first` on. A dataset of unchanged parts
@@ -54,7 +54,7 @@ const urisOf = (elements: Elements): DatasetRow['schemas'] =>
 function slicesOf(elements: Elements): readonly Slice[] | undefined {
   const slices = elements.flatMap((each) => ('part' in each ? [each.part.slice] : []));
   if (slices.length < elements.length) return undefined;
-  return slices.length <= limits.datasetSlicesMax || !elements.every(isAtHand) ? slices : undefined;
+  return slices.length <= datasetLimits.datasetSlicesMax || !elements.every(isAtHand) ? slices : undefined;
 }
 
 const slicedFrom = ({ revision }: RunRow, slices: readonly Slice[]) =>

@@ -1,4 +1,3 @@
-import { limits } from '../../../results/limits.ts';
 import type { SchemaReference } from '../../../results/run-index/pack-schema-references.ts';
 import type { Note } from '../../../results/transform/apply-transformer.ts';
 import { type Transformed, transform } from '../../../results/transform/transform.ts';
@@ -8,6 +7,7 @@ import type { RunRow } from '../../records/runs/runs.ts';
 import { partsOf, type RunBytes, type RunPart } from '../content/run-parts.ts';
 import { bareDataset, composed } from './compose.ts';
 import type { Definitions } from './definitions.ts';
+import { datasetLimits } from './limits.ts';
 import type { Replacement } from './replace-datasets.ts';
 import { validationWith } from './validation.ts';
 
@@ -33,7 +33,7 @@ export async function newDatasets(
     transformers.length > 0 || schemas.get(uri)?.schema !== undefined;
   const parts = await partsOf(runs, run, places, needed, known);
   const made = await transform(parts, transformers, { evaluate, now });
-  const datasets = made.datasets.slice(0, limits.datasetsMax);
+  const datasets = made.datasets.slice(0, datasetLimits.datasetsMax);
   const first = await repository.datasets.newIds(datasets.length);
   const notes = [
     ...made.notes,
@@ -50,7 +50,7 @@ export async function newDatasets(
     ...leftOut(
       made.datasets.length - datasets.length,
       'dataset',
-      `left out, because a run may have at most ${limits.datasetsMax} datasets`,
+      `left out, because a run may have at most ${datasetLimits.datasetsMax} datasets`,
     ),
   ];
   const validation = await validationWith(repository, version, urisOf(parts, datasets));

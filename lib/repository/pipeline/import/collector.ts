@@ -1,7 +1,7 @@
 import { piecesOf } from '../../../results/json/value-spans.ts';
-import { limits } from '../../../results/limits.ts';
 import { failed, type ReadDatastore } from './datastore-client.ts';
 import { type Found, queryInvalid, readableJson, textIn } from './found.ts';
+import { datastoreLimits } from './limits.ts';
 
 /**
  * Reads the documents of a Collector datastore for an image and a tag between two times. Documents keep their
@@ -40,9 +40,9 @@ export async function queryCollector(
   const { root, inner } = piecesOf(answer);
   const isList = answer[root.start] === 0x5b;
   const spans = isList ? [...inner.values()] : [root];
-  if (spans.length > limits.datastoreRunsMax)
+  if (spans.length > datastoreLimits.datastoreRunsMax)
     throw queryInvalid(
-      `the query finds ${spans.length} documents, and one upload may store at most ${limits.datastoreRunsMax}; choose a shorter time range`,
+      `the query finds ${spans.length} documents, and one upload may store at most ${datastoreLimits.datastoreRunsMax}; choose a shorter time range`,
     );
   const documents = spans.slice(0, most).map(({ start, end }) => answer.subarray(start, end));
   return { count: spans.length, documents };

@@ -1,8 +1,8 @@
 import { DownpourError } from '../../../errors.ts';
-import { limits } from '../../../results/limits.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { isAllowed } from '../../records/actions/actions.ts';
 import type { Datastore } from '../../records/datastores/datastores.ts';
+import { datastoreLimits } from './limits.ts';
 
 /**
  * Requests a path below the URL of a datastore: with GET, or with POST when there is a JSON text.
@@ -30,7 +30,11 @@ export async function readerOf(
     );
   const headers = { accept: 'application/json', ...credentials(datastore) };
   return async (path, body) => {
-    const request = { headers, bytesMax: limits.datastoreReplyBytesMax, ...(body !== undefined && { body }) };
+    const request = {
+      headers,
+      bytesMax: datastoreLimits.datastoreReplyBytesMax,
+      ...(body !== undefined && { body }),
+    };
     const { status, body: answer } = await requestOutside(url + path, request).catch((cause: unknown) => {
       throw failed(
         `the request to the datastore '${name}' failed: ${cause instanceof Error ? cause.message : cause}`,

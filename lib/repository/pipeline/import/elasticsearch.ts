@@ -1,7 +1,7 @@
 import { piecesOf } from '../../../results/json/value-spans.ts';
-import { limits } from '../../../results/limits.ts';
 import { failed, type ReadDatastore } from './datastore-client.ts';
 import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from './found.ts';
+import { datastoreLimits } from './limits.ts';
 
 /**
  * Reads the documents of Elasticsearch for a query of one of three types. `doc` reads one document by its id.
@@ -45,9 +45,11 @@ const documentOf = (read: ReadDatastore, index: string, id: string): Promise<Uin
 async function search(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query))
     throw queryInvalid("its member 'query' must be an object: the body of an Elasticsearch search");
-  const { size = limits.datastoreRunsMax } = query;
-  if (typeof size !== 'number' || !(size >= 0 && size <= limits.datastoreRunsMax))
-    throw queryInvalid(`its member 'query.size' must be a number from 0 to ${limits.datastoreRunsMax}`);
+  const { size = datastoreLimits.datastoreRunsMax } = query;
+  if (typeof size !== 'number' || !(size >= 0 && size <= datastoreLimits.datastoreRunsMax))
+    throw queryInvalid(
+      `its member 'query.size' must be a number from 0 to ${datastoreLimits.datastoreRunsMax}`,
+    );
   const answer = await read(`/${segment(index, 'index')}/_search`, JSON.stringify({ ...query, size }));
   const hits = inside(readableJson(answer), 'hits', 'hits');
   if (hits === undefined)

@@ -1,5 +1,4 @@
 import { afterFailure, DownpourError } from '../../../errors.ts';
-import { limits } from '../../../results/limits.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { type LogNote, logLevel, note } from '../../records/log/log.ts';
 import type { Test } from '../../records/tests/tests.ts';
@@ -7,6 +6,7 @@ import type { QueryUpload, Task } from '../../work/task.ts';
 import type { TaskResult } from '../../work/task-handlers.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 import { datastoreOf } from './datastore-of-test.ts';
+import { datastoreLimits } from './limits.ts';
 import { queryDatastore } from './query-datastore.ts';
 import { documentKeys, foundDraft, storeFound } from './store-found.ts';
 
@@ -29,7 +29,7 @@ export async function performQuery(
   let documents: readonly Uint8Array[];
   try {
     const datastore = await datastoreOf(context, test);
-    const most = limits.datastoreRunsMax;
+    const most = datastoreLimits.datastoreRunsMax;
     ({ documents } = await queryDatastore(context, datastore, Buffer.from(upload.query), most));
   } catch (error) {
     return await afterFailure(error, () => writeLog([problem(error)]));

@@ -1,10 +1,10 @@
 import { parseJson } from '../../../results/json/parse-json.ts';
-import { limits } from '../../../results/limits.ts';
 import type { Datastore } from '../../records/datastores/datastores.ts';
 import { queryCollector, tagsOf } from './collector.ts';
 import { type DatastoreContext, readerOf } from './datastore-client.ts';
 import { queryElasticsearch } from './elasticsearch.ts';
 import { type Found, isObject, queryInvalid } from './found.ts';
+import { datastoreLimits } from './limits.ts';
 
 /**
  * Reads the documents of a datastore for a query.
@@ -19,7 +19,7 @@ export async function queryDatastore(
   query: Uint8Array,
   most: number,
 ): Promise<Found> {
-  const bound = limits.datastoreQueryBytesMax;
+  const bound = datastoreLimits.datastoreQueryBytesMax;
   if (query.length > bound)
     throw queryInvalid(`it has ${query.length} bytes, and the limit is ${bound} bytes; shorten the query`);
   const parsed = parseJson(query);

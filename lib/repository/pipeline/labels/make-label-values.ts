@@ -13,6 +13,7 @@ import type { Repository } from '../../repository.ts';
 import { type Elements, elementsIn, elementsOf } from '../content/dataset-elements.ts';
 import { noteBatch, removeBatches } from '../dataset-cleanup.ts';
 import { type EvaluatedLabels, evaluateLabels } from './evaluate-labels.ts';
+import { labelLimits } from './limits.ts';
 
 export type LabelContext = {
   readonly repository: Pick<Repository, 'table' | 'schemas' | 'labels' | 'runs' | 'datasets'>;
@@ -56,7 +57,7 @@ async function put(
   const { table } = context.repository;
   const { id, runId } = dataset;
   const key = valuesKey(dataset);
-  const isLarge = JSON.stringify(values).length > limits.labelValuesBytesMax;
+  const isLarge = JSON.stringify(values).length > labelLimits.labelValuesBytesMax;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const item = await table.get(key);
     const present = item as (typeof item & ValuesItem) | undefined;
@@ -155,7 +156,7 @@ export async function labelledAtOnce(
     const made = await evaluateLabels(elements, row.schemas, byUri, context);
     if (made === undefined) continue;
     const { values } = made;
-    if (JSON.stringify(values).length > limits.labelValuesBytesMax) continue;
+    if (JSON.stringify(values).length > labelLimits.labelValuesBytesMax) continue;
     const item = { ...valuesKey(row), dataset: row.id, definitions: version, values, version: 1 };
     found.push({ row, made, version, writes: Object.keys(values).length === 0 ? [] : [{ put: item }] });
   }

@@ -1,7 +1,7 @@
 import type { Principal } from '../../../results/access.ts';
-import { limits } from '../../../results/limits.ts';
 import type { RunPosition, RunRow, RunTimes } from '../../records/runs/runs.ts';
 import type { Repository } from '../../repository.ts';
+import { outcomeLimits } from './limits.ts';
 
 /** The last runs of a test or of all tests, in the order of their starts. */
 export type LastRuns = {
@@ -24,7 +24,7 @@ export async function lastRuns(
 ): Promise<LastRuns> {
   const found: RunRow[] = [];
   let after: RunPosition | undefined;
-  let left: number = limits.lastRunsRowsMax;
+  let left: number = outcomeLimits.lastRunsRowsMax;
   do {
     // One more run is read, which shows whether earlier runs exist.
     const limit = Math.min(left, last + 1);

@@ -1,8 +1,8 @@
 import type { Principal } from '../../../results/access.ts';
-import { limits } from '../../../results/limits.ts';
 import { openChanges, stateOf } from '../../records/alerting/changes.ts';
 import type { Repository } from '../../repository.ts';
 import { visibleAtRuns } from '../visible-series.ts';
+import { outcomeLimits } from './limits.ts';
 
 /**
  * Counts the open changes of each test at runs that the caller may see. A change is open until a user
@@ -17,7 +17,7 @@ export async function openChangeCounts(
   tests: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, number>> {
   const records = openChanges(repository.table);
-  const { places } = await records.places(limits.openChangesRead);
+  const { places } = await records.places(outcomeLimits.openChangesRead);
   // An entry that an earlier release wrote lacks the test and the state, so its change must be read.
   const possible = places.filter(
     ({ testId, state = 'open' }) => state === 'open' && (testId === undefined || tests.has(testId)),
@@ -26,5 +26,5 @@ export async function openChangeCounts(
   const open = changes.filter((change) => tests.has(change.testId) && stateOf(change) === 'open');
   const visible = await visibleAtRuns(repository, caller, open);
   const byTest = Map.groupBy(visible, ({ testId }) => testId);
-  return new Map([...byTest].map(([id, same]) => [id, Math.min(same.length, limits.openChangesMax)]));
+  return new Map([...byTest].map(([id, same]) => [id, Math.min(same.length, outcomeLimits.openChangesMax)]));
 }

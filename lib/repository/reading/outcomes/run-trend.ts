@@ -1,9 +1,9 @@
 import type { RunTrend, TrendSeries } from '../../../api.generated.ts';
 import type { Principal } from '../../../results/access.ts';
-import { limits } from '../../../results/limits.ts';
 import type { RunRow, RunTimes } from '../../records/runs/runs.ts';
 import type { Repository } from '../../repository.ts';
 import { lastRuns } from './last-runs.ts';
+import { outcomeLimits } from './limits.ts';
 
 /**
  * The outcomes of the last runs of a test in columns. Times of metrics are in nanoseconds.
@@ -17,7 +17,7 @@ export async function runTrend(
 ): Promise<RunTrend> {
   const { runs, more } = await lastRuns(repository, caller, testId, range);
   const metrics = metricsIn(runs);
-  const shown = metrics.slice(0, limits.trendMetricsMax);
+  const shown = metrics.slice(0, outcomeLimits.trendMetricsMax);
   return {
     id: runs.map(({ id }) => id),
     start: runs.map(({ start }) => start),

@@ -1,9 +1,9 @@
 import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Access } from '../../../results/access.ts';
-import { limits } from '../../../results/limits.ts';
 import { recordAt, recordOf, recordsAt, recordsIn, type Table, type Write } from '../../ports/table.ts';
 import { ChangeRefused, change } from '../change.ts';
+import { recordLimits } from '../limits.ts';
 import { definitionsChange, removalDisturbed, removals } from '../tests/tests.ts';
 
 /** A stored schema. It describes the documents that name its URI. */
@@ -52,7 +52,7 @@ export function openSchemas(table: Table) {
 
     async byUri(uri: string): Promise<Schema | undefined> {
       // No schema has a URI of this length, and a key of the table cannot have this length either.
-      if (uri === '' || uri.length > limits.schemaUriLengthMax) return undefined;
+      if (uri === '' || uri.length > recordLimits.schemaUriLengthMax) return undefined;
       const owner = await table.get(repositoryKey.schemaUri(uri));
       return owner && recordAt<Schema>(table, repositoryKey.schema(Number(owner.id)));
     },

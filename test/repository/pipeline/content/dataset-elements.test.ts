@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { lengthOf } from '../../../../lib/repository/pipeline/content/dataset-document.ts';
 import { elementsOf } from '../../../../lib/repository/pipeline/content/dataset-elements.ts';
+import { contentLimits } from '../../../../lib/repository/pipeline/content/limits.ts';
 import type { Slice } from '../../../../lib/repository/records/datasets/dataset.ts';
-import { limits } from '../../../../lib/results/limits.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
 import { storedRun, textOf } from './stored-run.ts';
 
@@ -12,7 +12,7 @@ import { storedRun, textOf } from './stored-run.ts';
  * element is read.
  */
 
-const most = limits.datasetPartBytesMax;
+const most = contentLimits.datasetPartBytesMax;
 const document = Buffer.from('{"a":{"x":1},"b":{"y":2}}');
 const slices: readonly Slice[] = [
   { source: 0, start: 5, end: 12 },

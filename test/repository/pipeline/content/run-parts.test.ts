@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { contentLimits } from '../../../../lib/repository/pipeline/content/limits.ts';
 import { indexOf, partSource, partsOf } from '../../../../lib/repository/pipeline/content/run-parts.ts';
-import { limits } from '../../../../lib/results/limits.ts';
 import { indexLimits } from '../../../../lib/results/run-index/limits.ts';
 import type { SchemaReference } from '../../../../lib/results/run-index/pack-schema-references.ts';
 import { storedRun, textOf } from './stored-run.ts';
@@ -53,7 +53,7 @@ suite('parts', () => {
   ] as const)
     for (const isLarge of [false, true])
       test(`are cut out of ${isLarge ? 'a large' : 'a small'} run: ${what}`, async () => {
-        const blanks = Buffer.alloc(isLarge ? limits.datasetRunBytesMax : 0, ' ');
+        const blanks = Buffer.alloc(isLarge ? contentLimits.datasetRunBytesMax : 0, ' ');
         const world = await storedRun(Buffer.concat([Buffer.from(document), blanks]), metadata);
         const { run, runs, reads } = world;
         assert.deepEqual(display(await partsOf(runs, run, locations, all)), expected);
@@ -63,7 +63,10 @@ suite('parts', () => {
       });
 
   test('of a large run are read when they are needed, or when a query asks for them', async () => {
-    const document = Buffer.concat([Buffer.from(object), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
+    const document = Buffer.concat([
+      Buffer.from(object),
+      Buffer.alloc(contentLimits.datasetRunBytesMax, ' '),
+    ]);
     const { run, runs } = await storedRun(document);
     const parts = await partsOf(runs, run, [reference(0, 1, 'a'), member], ({ key }) => key === 'a');
     assert.deepEqual(display(parts), [
@@ -79,14 +82,20 @@ suite('parts', () => {
     ['a short array between blanks', '[{"x":1},{"y":2}]', element],
   ] as const)
     test(`of a large run are found without its index: ${what}`, async () => {
-      const document = Buffer.concat([Buffer.from(text), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
+      const document = Buffer.concat([
+        Buffer.from(text),
+        Buffer.alloc(contentLimits.datasetRunBytesMax, ' '),
+      ]);
       const { run, runs, reads } = await storedRun(document);
       assert.deepEqual(display(await partsOf(runs, run, [reference], all)), [[0, reference.key, '{"y":2}']]);
       assert.ok(!reads.includes('document'), 'the whole document is read at once');
     });
 
   test('of a large run are not looked for where its root alone is requested', async () => {
-    const document = Buffer.concat([Buffer.from(`{${many}}`), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
+    const document = Buffer.concat([
+      Buffer.from(`{${many}}`),
+      Buffer.alloc(contentLimits.datasetRunBytesMax, ' '),
+    ]);
     const { run, runs, reads } = await storedRun(document);
     assert.deepEqual(display(await partsOf(runs, run, [root], () => false)), [[0, null, 'by ranges']]);
     assert.deepEqual(reads, []);
@@ -95,7 +104,7 @@ suite('parts', () => {
   test('of a run at hand need no store', async () => {
     const { run, runs, reads, objects } = await storedRun(Buffer.from(object), metadata);
     objects.clear();
-    const large = { ...run, sizeBytes: limits.datasetRunBytesMax + 1 };
+    const large = { ...run, sizeBytes: contentLimits.datasetRunBytesMax + 1 };
     assert.deepEqual(display(await partsOf(runs, large, [member, inMetadata], all, known)), [
       ...[
         [0, 'b', '{"y":2}'],

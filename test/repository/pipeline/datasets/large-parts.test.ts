@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
+import { contentLimits } from '../../../../lib/repository/pipeline/content/limits.ts';
 import { partsOf } from '../../../../lib/repository/pipeline/content/run-parts.ts';
 import { labelTask } from '../../../../lib/repository/pipeline/labels/label-task.ts';
 import { valuesOf } from '../../../../lib/repository/records/labels/read-values.ts';
-import { limits } from '../../../../lib/results/limits.ts';
 import { openWorld } from './world.ts';
 
 /** Parts of a run that are too large to be read whole have labels and transformers like any other. */
@@ -23,7 +23,7 @@ type World = ReturnType<typeof openWorld>;
 /** Makes a run whose document was uploaded in parts, because it is too large for one request. */
 async function uploaded(world: World, document = documentWith): Promise<number> {
   const run = await world.upload(document(''));
-  return enlarged(world, run, Buffer.from(document('x'.repeat(limits.datasetPartBytesMax + 1))));
+  return enlarged(world, run, Buffer.from(document('x'.repeat(contentLimits.datasetPartBytesMax + 1))));
 }
 
 async function enlarged(world: World, run: number, document: Buffer): Promise<number> {
@@ -125,7 +125,7 @@ suite('elements of a list', () => {
     const elements = (pad: string): string =>
       `[${Array.from({ length: 5 }, (_, n) => `{"$schema":"urn:small","n":${n},"pad":"${pad}"}`).join()}]`;
     const run = await world.upload(elements(''));
-    await enlarged(world, run, Buffer.from(elements('x'.repeat(limits.datasetPartBytesMax - 100))));
+    await enlarged(world, run, Buffer.from(elements('x'.repeat(contentLimits.datasetPartBytesMax - 100))));
     const row = (await world.repository.runs.get(run)) ?? assert.fail();
     const isRead = async (needed: Parameters<typeof partsOf>[3]): Promise<readonly boolean[]> => {
       const parts = await partsOf(world.context.runs, row, row.schemas ?? [], needed);
