@@ -3,10 +3,10 @@
  *
  * The program compares three methods with the same series: the change points of Downpour (defaults), Apache
  * Otava (its defaults: window 50, p 0.001) and the relative difference of means (the two default settings of
- * a variable). All series have a mean of 100 and a standard deviation of about 5. "Ever" is for series that
- * grow from 10 runs to 100 and are checked after each run. The delay counts the runs of the new level from
- * its first run; 50 runs precede it. A change counts as found when its place is at most 3 runs from the real
- * place.
+ * a variable). All series have a mean of 100 and a standard deviation of about 5. The column "Ever" is for
+ * series that grow from 10 runs to 100 and are checked after each run. The delay counts the runs of the new
+ * level from its first run; 50 runs precede it. A change counts as found when its place is at most 3 runs
+ * from the real place.
  *
  *     OTAVA_PYTHON=<a Python that has apache-otava 0.8.0> node bench/detection.ts [series of each kind = 300]
  */

@@ -18,7 +18,7 @@ export class Signs implements Disposable {
     this.#terminal = terminal;
   }
 
-  /** Sets the current step of the preparation. */
+  /** Sets the text that the indicator shows: what the command prepares now. */
   say(doing: string): void {
     this.#doing = doing;
     if (this.#timer !== undefined) {

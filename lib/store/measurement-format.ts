@@ -70,7 +70,8 @@ export function unpackMerged<Extra extends object>(
 }
 
 /**
- * The JSON of a merged phase. It has indexes of parts in place of rows, and some members have older names.
+ * The stored JSON of a merged phase. The rows are stored in separate parts, and the JSON has only the numbers
+ * of these parts. Some members keep the names that earlier releases gave them.
  */
 type MergedHead = Omit<MergedPhase, Renamed | 'rows' | 'drives' | 'shards' | 'regions'> & {
   readonly stretchS?: number;

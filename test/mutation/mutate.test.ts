@@ -47,8 +47,8 @@ test('a mutant is caught when a test fails, else it survives, and the runner lea
       caught?.by ?? 'survived',
       ran.length,
     ]);
-    // Each line has one mutant, which the seed chooses. All mutants of a line have the same result, except
-    // those of the operator `boundary`.
+    // The seed chooses one of the possible mutants of each line. Except for the operator `boundary`, the
+    // result does not depend on this choice.
     assert.deepEqual(new Set(verdicts.map(({ mutant }) => mutant.line)), new Set([2, 5]));
     for (const [line, operator, end, ran] of ends) {
       const lives = line === 5 || operator === 'boundary';

@@ -97,7 +97,10 @@ export class ImportGraph {
     return hash.digest('hex');
   }
 
-  /** The sources of the bundled functions that select tests which start bundles. */
+  /**
+   * The source files in the bundles of the functions. When one of them has a mutant, the tests that start a
+   * bundle run too.
+   */
   bundled(): ReadonlySet<string> {
     const [{ entries, at }] = starts;
     const all = this.closure(this.#files.filter((file) => entries.test(file)));

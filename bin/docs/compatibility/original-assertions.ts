@@ -177,7 +177,10 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
   },
 };
 
-/** The rows in which Downpour differs on purpose, with the reason. */
+/**
+ * The assertions of the original's tests in which Downpour differs on purpose: the number of the row in the
+ * list of these assertions, and the reason.
+ */
 export const different: { readonly [row: number]: string } = {
   47: 'No document can use this search. The search is for programs that build their benchmark in code.',
   49: 'A user owns its objects, so there is no pool of objects to test.',

@@ -49,7 +49,10 @@ export class Second {
 
 export type Shape = { readonly phases: number; readonly shards: number };
 
-/** The shape of a burst with this many shards in all of its parallel phases, at least one in each phase. */
+/**
+ * The numbers of shards in the phases of a burst that all run at the same time. Together the phases have this
+ * many shards, and each has at least one.
+ */
 export const shapeOf = (shards: number, phases: number): Shape => ({
   phases,
   shards: Math.max(1, Math.ceil(shards / phases)),

@@ -39,7 +39,10 @@ let running: ReturnType<typeof startWatch> | undefined;
 
 /** The interval in milliseconds at which the event loop is timed. A shorter stall is not detected. */
 const tickMs = 20;
-/** The interval in milliseconds over which CPU is measured. A short interval rarely overlaps two seconds. */
+/**
+ * The interval in milliseconds over which CPU is measured. A short interval rarely begins in one second and
+ * ends in the next, so its CPU belongs to one second.
+ */
 const loopMs = 200;
 /** The interval in milliseconds at which values of the system are read. */
 const systemMs = 1_000;

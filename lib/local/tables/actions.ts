@@ -57,7 +57,7 @@ export function perform(store: Store, { input, run }: Action, body: object): Pro
   return running(run, store, checked(input, body, store));
 }
 
-/** Runs an action with a request that was checked. */
+/** Runs an operation of DynamoDB, such as PutItem, with a request whose members were already checked. */
 export function running(run: Action['run'], store: Store, data: object): Promise<object> {
   return new Promise((resolve, reject) => {
     run(store, data, (error, value) => (error ? reject(error) : resolve(value as object)));

@@ -86,9 +86,9 @@ export function unknownMetricsOf(
 }
 
 /**
- * The metrics of all runs, each once, in the order of their first appearance. Requests with the same metric
- * are separate if all runs have the same requests. Otherwise they are joined, for example in runs of older
- * releases.
+ * The metrics of all runs, each once, in the order of their first appearance. If all runs have the same
+ * requests, each request with a metric is compared alone. Otherwise the numbers of all requests with the
+ * metric are added, for example when an older release of Downpour made one of the runs.
  */
 export function subjectsOf(runs: readonly MeasuredRun[]): readonly MetricSubject[] {
   const all = runs.flatMap((run) => run.subjects);

@@ -47,8 +47,8 @@ export class CompactWriter {
   }
 
   /**
-   * Copies tokens, or the commas and colons between two tokens.
-   * @param from entry of the tape.
+   * Copies to the output the bytes of tokens, or the commas and colons between two tokens.
+   * @param from index in the list of tokens (`Tape`).
    */
   #between({ bytes, hasBlanks }: Tape, from: number, to: number): void {
     if (!hasBlanks) this.copy(bytes, from, to);

@@ -131,8 +131,9 @@ function unwrapped(outer: ReadDocument): ReadDocument {
 }
 
 /**
- * The name of the test from the parameter of an upload.
- * @throws DownpourError with status 400.
+ * The name of the test of an upload. The parameter is the name itself, or a path that finds the name in the
+ * document.
+ * @throws DownpourError (400) when the path finds no name.
  */
 export const testNamed = (parameter: string, { bytes }: ReadDocument): string =>
   testName(parameter, lookUpIn(bytes));

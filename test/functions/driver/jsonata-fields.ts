@@ -24,7 +24,7 @@ const evaluated: Readonly<Record<string, readonly string[]>> = {
 /** Matches fields of JSONPath states, which Step Functions rejects in a JSONata state. */
 const ofJsonPath = /^(InputPath|OutputPath|ResultPath|Parameters|ResultSelector|\w+Path|Variable)$|\.\$$/;
 
-/** The functions that Step Functions adds to JSONata. It does not support `$eval`. */
+/** The functions that Step Functions adds to JSONata. Step Functions does not support `$eval`. */
 const added = new Set(['partition', 'range', 'hash', 'random', 'uuid', 'parse']);
 
 /**

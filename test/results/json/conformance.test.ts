@@ -28,7 +28,7 @@ const accepted: readonly string[] = [
     [0.4e00669999999999999999999999999999999999999999999999969999999006]
   `,
   ...['[ 4]', `[${'9'.repeat(400)}]`],
-  // Strings with escapes and characters of every length.
+  // Strings with escapes, and with characters of 1, 2, 3 and 4 bytes in UTF-8.
   ...texts`
     ["\u0060\u012a\u12AB"] ["\uD801\udc37"] ["\"\\\/\b\f\n\r\t"] ["\\u0000"] ["\""] ["a/*b*/c/*d//e"]
     ["\\a"] ["\u0012"] ["\uFFFF"] ["asd"] ["\uDBFF\uDFFF"] ["￿"] ["\u0000"] ["\uA66D"] ["⍂㈴⍂"]

@@ -63,8 +63,8 @@ test('a row may have so many members; one more makes it a dictionary', async () 
 });
 
 test('a path that was given up is not written', async () => {
-  // The third row has so many members in `d` that `d` becomes a dictionary, before the first group of rows
-  // ends.
+  // With the third row, `d` has more different members than a table may have columns, so the index stores `d`
+  // as pairs of name and value. Then the first group of rows is not yet full.
   const rows = ['{"d":{"a":1,"b":{"c":2}}}', '{"d":{"a":3}}', '{"d":{"e":4,"f":5,"a":7}}', '{"d":{"a":6}}'];
   const limits = { ...fine, rowMembersMax: 3, groupRowsMax: 4 };
   const { result, bytes } = await stored([utf8(`[${rows.join(',')}]`)], limits);

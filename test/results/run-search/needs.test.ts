@@ -45,7 +45,10 @@ const forms = [
   ({ step, after }: Parts) => `$..${step.replace('.', '')}${after}`,
 ];
 
-/** A random document, and a search for one of its single values or for another value. */
+/**
+ * A random document, and a search for one of its strings, numbers, booleans or nulls, or for a value that it
+ * does not have.
+ */
 const search = fc
   .tuple(document, fc.nat(), fc.nat(), fc.constantFrom(...forms), fc.option(literal), name)
   .map(([content, leafNumber, cutNumber, form, other, otherName]) => {

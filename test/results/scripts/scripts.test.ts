@@ -389,7 +389,7 @@ test('between functions that are watched apart others have their turn', async ()
       order.push('turn');
     },
   );
-  // The engine calls one function for each value, as a filter does.
+  // The script engine calls the same function once for each value, as a filter over many values does.
   for (const value of [1, 2]) {
     await turns('v => v', String(value));
     order.push(String(value));

@@ -16,7 +16,7 @@ export type DriveRun = {
    */
   readonly active: { readonly sessions: number; readonly inFlight: number };
   readonly notices: readonly string[];
-  /** The number of times that a user published data. */
+  /** How many times the users of this drive published data for all other users. */
   readonly publications: number;
   notice(message: string): void;
   /** Starts the users and waits until all have left, as `ShardRun.run` does. */

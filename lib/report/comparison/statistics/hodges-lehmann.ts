@@ -75,7 +75,8 @@ function cumulative(first: number, second: number): readonly number[] {
 }
 
 /**
- * Cached tables of probabilities by both sizes, because every metric of a comparison needs the same table.
+ * Cached tables of probabilities, by the numbers of runs in the two groups. Every metric of a comparison
+ * needs the same table.
  */
 const tables = new Map<string, readonly number[]>();
 

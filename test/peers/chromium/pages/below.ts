@@ -6,8 +6,9 @@ import type { Event } from '../../../../functions/api/pipeline/types.ts';
 import { listening, type Scope } from '../../../local/scratch.ts';
 
 /**
- * Serves a local cloud below a path, as a private API serves the deployment below the name of its stage. The
- * pages get events of a REST API, and the cloud gets all other requests. Returns the origin.
+ * Serves a local cloud below a path, as a private API serves the deployment below the name of its stage. A
+ * request for a page reaches the pages' function as an event of a REST API. All other requests go to the
+ * local cloud. Returns the origin.
  */
 export function serveBelow(scope: Scope, base: string, url: string): Promise<string> {
   return listening(

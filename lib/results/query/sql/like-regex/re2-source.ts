@@ -96,8 +96,8 @@ function markSet(assertion: Extract<RegexNode, { kind: 'anchor' | 'edge' }>): st
 }
 
 /**
- * How many assertions a match of a part makes at one position. Each count is `-Infinity` where no such match
- * exists.
+ * How many assertions, such as `^` or `\b`, RE2 checks at one position while one part of the pattern matches.
+ * A count is `-Infinity` when the part has no match of this kind.
  */
 type Assertions = {
   /** The most assertions at one position in a match without characters. */
