@@ -141,8 +141,8 @@ function entriesOf(name: string): readonly Entry[] {
 }
 
 /**
- * The name of the list with the inputs of all bundles of a folder. One list is read and compared faster than
- * a list for each bundle.
+ * The name of the list with the inputs of all bundles of a folder. One list is read, and compared with the
+ * present files, faster than a list for each bundle.
  */
 const together = 'together';
 

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Agent, agentOf, countOf, headerOf, timeMsOf } from '../../lib/import/wrk/option-values.ts';
+import { wrkDefaults } from '../../lib/import/wrk/wrk-options.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { runWrk, type WrkOptions } from '../wrk/run-wrk.ts';
@@ -37,9 +38,11 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
     .command(tool)
     .argument('<url>', 'address to load; if it has no scheme, http is used')
     .addOption(
-      new Option('-c, --connections <n>', 'connections to keep open').argParser(count(1)).default(10),
+      new Option('-c, --connections <n>', 'connections to keep open')
+        .argParser(count(1))
+        .default(wrkDefaults.connections),
     )
-    .addOption(time('-d, --duration <time>', 'duration of the test', 1, '10s'))
+    .addOption(time('-d, --duration <time>', 'duration of the test', 1, wrkDefaults.duration))
     .addOption(
       new Option(
         '-t, --threads <n>',
@@ -53,14 +56,19 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
     )
     .option('-L, --latency', 'print percentiles, and a table of latencies with many more percentiles')
     .addOption(
-      time('-T, --timeout <time>', 'time after which a request without an answer counts as failed', 1, '60s'),
+      time(
+        '-T, --timeout <time>',
+        'time after which a request without an answer counts as failed',
+        1,
+        wrkDefaults.timeout,
+      ),
     )
     .addOption(
       time(
         '--warmup-duration <time>',
         'length of the warm-up, which has the load of the test but is not measured; 0: no warm-up',
         0,
-        '6s',
+        wrkDefaults.warmup,
       ),
     )
     .addOption(

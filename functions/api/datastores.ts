@@ -5,7 +5,8 @@ import { builtIn, presentDatastore } from '../../lib/repository/records/datastor
 import { builtInId, type Datastore, isUsableBy } from '../../lib/repository/records/datastores/datastores.ts';
 import { datastoreTypes } from '../../lib/repository/records/datastores/types.ts';
 import { givenAccess } from '../../lib/repository/records/given-access.ts';
-import { namesOf, visibleOf } from '../../lib/repository/records/visible-lists.ts';
+import { refuseWhileTestsUseDatastore } from '../../lib/repository/records/tests/refuse-while-tests-use.ts';
+import { visibleOf } from '../../lib/repository/records/visible-lists.ts';
 import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { requestOutside } from '../outside/request-outside.ts';
 import { repository } from '../repository.ts';
@@ -47,13 +48,7 @@ export const handler = router({
 
   'DELETE /api/config/datastore/{id}': operation('datastore-delete', async ({ path, caller }) => {
     const { id } = await changeable(path.id, caller);
-    const users = (await repository().tests.list()).filter(({ datastoreId }) => datastoreId === id);
-    if (users.length > 0)
-      throw new DownpourError(
-        'DATASTORE_IN_USE',
-        409,
-        `datastore ${id} cannot be deleted, because tests use it: ${namesOf(caller, users)}; choose another datastore for these tests first`,
-      );
+    await refuseWhileTestsUseDatastore(repository().tests, caller, id);
     if (!(await repository().datastores.remove(id))) throw noDatastore(id);
     return noContent;
   }),

@@ -6,7 +6,7 @@ import { statusOf } from '../../lib/results/query/answer.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { isTrue, queryOptions } from './documents/query-options.ts';
+import { datasetQueryOptions, isTrue } from './documents/query-options.ts';
 import { datasetSource, runSource } from './documents/run-source.ts';
 import { datasetGone, type FoundDataset, foundDataset } from './documents/visible-dataset.ts';
 import { openOperation } from './pipeline/operation.ts';
@@ -16,10 +16,7 @@ import { json } from './pipeline/replies/reply.ts';
 export const handler = openOperation('querydataset', async ({ path, query, caller, requestId }) => {
   const found = await foundDataset(repository(), caller, path.id);
   const uri = query.schemaUri ?? query.uri;
-  // The query language for expressions that are valid in both languages. A dataset is an array, and only the
-  // language of the original server (`sql`) finds members of its elements by their names.
-  const common = query.dialect ?? caller.dialect ?? 'sql';
-  const options = { array: isTrue(query.array), ...queryOptions(query, caller), common };
+  const options = { array: isTrue(query.array), ...datasetQueryOptions(query, caller) };
   const { result, dialect, explain } =
     uri === undefined
       ? await queryRun(query.query, options, datasetSource(stores(), found.dataset))

@@ -1,8 +1,9 @@
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
+import { teamsNamed } from '../../lib/repository/records/visible-lists.ts';
 import { completedNames } from '../../lib/repository/search/complete-names.ts';
 import { searchedRuns } from '../../lib/repository/search/list-matching-runs.ts';
 import { listedOrFiltered } from '../../lib/repository/search/walked-runs.ts';
-import { maySee, type Principal, teamsNamed } from '../../lib/results/access.ts';
+import { maySee, type Principal } from '../../lib/results/access.ts';
 import { searchTerms } from '../../lib/results/run-search/parse-search.ts';
 import { commonDialect } from '../deployment.ts';
 import { repository } from '../repository.ts';

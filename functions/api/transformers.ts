@@ -7,7 +7,8 @@ import { presentTransformer } from '../../lib/repository/records/schemas/respons
 import type { Schema } from '../../lib/repository/records/schemas/schemas.ts';
 import { parseTransformer } from '../../lib/repository/records/schemas/transformer-request.ts';
 import type { Transformer } from '../../lib/repository/records/schemas/transformers.ts';
-import { namesOf, pageOf, visibleOf } from '../../lib/repository/records/visible-lists.ts';
+import { refuseWhileTestsUseTransformer } from '../../lib/repository/records/tests/refuse-while-tests-use.ts';
+import { pageOf, visibleOf } from '../../lib/repository/records/visible-lists.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
@@ -74,7 +75,7 @@ export const handler = router({
         throw new DownpourError('TRANSFORMER_ELSEWHERE', 400, message);
       }
       refuseUnless(caller, 'tester', owner);
-      await refuseUsed(id, caller);
+      await refuseWhileTestsUseTransformer(repository().tests, caller, id);
       if (!(await repository().transformers.remove(id))) throw noTransformer(id);
       return noContent;
     },
@@ -121,11 +122,4 @@ async function errorForOtherSchema(
   if (schema === undefined || !maySee(caller, schema)) return noTransformer(id);
   const message = `Transformer id=${id}, name=${name} belongs to a different schema: ${schemaId}(${schema.uri})`;
   return new DownpourError('TRANSFORMER_ELSEWHERE', 400, message);
-}
-
-async function refuseUsed(id: number, caller: Principal): Promise<void> {
-  const users = (await repository().tests.list()).filter(({ transformers }) => transformers?.includes(id));
-  if (users.length === 0) return;
-  const message = `Transformer ${id} cannot be deleted, because tests use it: ${namesOf(caller, users)}; remove the transformer from these tests first`;
-  throw new DownpourError('TRANSFORMER_USED', 400, message);
 }

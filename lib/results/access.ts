@@ -80,15 +80,6 @@ export function teamsOf(principal: Principal): readonly string[] {
 const isOwnTeam = ({ user, ownTeam }: Principal, team: string): boolean =>
   user !== '' && ownTeam !== false && team === teamOf(user);
 
-/**
- * The teams that the query parameter `roles` selects: `__my` means the caller's teams. Undefined: all teams.
- */
-export function teamsNamed(caller: Principal, roles = ''): readonly string[] | undefined {
-  const text = roles.trim();
-  if (text === '' || text === '__all' || (text === '__my' && caller.user === '')) return undefined;
-  return text === '__my' ? teamsOf(caller) : text.split(';').map((team) => team.trim());
-}
-
 export const isMember = (principal: Principal, team: string): boolean => teamsOf(principal).includes(team);
 
 export function holds(principal: Principal, role: TeamRole, team: string): boolean {

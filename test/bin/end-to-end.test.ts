@@ -204,7 +204,7 @@ test('a stalled driver makes the run inconclusive, names that cause and exits 4'
   });
   const [code] = await closed;
   assert.equal(code, 4, (await stdout) + (await stderr));
-  // When other programs use the CPU too, the advice names them first.
+  // When other programs use the CPU too, the reason below the run says first that the machine was too busy.
   assert.match(await stdout, /short {2}inconclusive {2}run \d+, .*\n.*(a shard stalled for \d|too busy: )/);
 });
 

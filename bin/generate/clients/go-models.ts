@@ -112,7 +112,7 @@ export function goModels(calls: readonly Call[]): Models {
     return Array.isArray(schema.enum) ? `${text} ${wordsOf(schema.enum)}` : text;
   };
 
-  /** True for a member that may be null, including a member whose record may be null. */
+  /** True for a member that may be null, including a member whose schema in `$ref` may be null. */
   const isNullable = ({ $ref, type, oneOf, anyOf }: Schema): boolean => {
     if (typeof $ref === 'string') return isNullable(record(nameIn($ref)));
     const choices = (oneOf ?? anyOf ?? []) as readonly Schema[];

@@ -9,9 +9,20 @@ export type DialectOptions = { readonly dialect?: Dialect; readonly lenient?: st
  * The options of a query. The query language is that of the request, else of the API key, else of the
  * deployment.
  */
-export const queryOptions = ({ dialect, lenient }: DialectOptions, caller: Principal) => ({
+export const queryOptions = (options: DialectOptions, caller: Principal) =>
+  optionsWith(options, caller, commonDialect());
+
+/**
+ * The options of a query of a dataset. Without a language of the request or of the API key it is `sql`. A
+ * dataset is an array, and only the language of the original server finds members of its elements by their
+ * names.
+ */
+export const datasetQueryOptions = (options: DialectOptions, caller: Principal) =>
+  optionsWith(options, caller, 'sql');
+
+const optionsWith = ({ dialect, lenient }: DialectOptions, caller: Principal, usual: Dialect) => ({
   now: () => performance.now(),
-  common: dialect ?? caller.dialect ?? commonDialect(),
+  common: dialect ?? caller.dialect ?? usual,
   lenient: isTrue(lenient),
 });
 

@@ -28,7 +28,10 @@ export type BurstMessage = {
   readonly token: string;
   /** The name of the execution that invokes the function. */
   readonly execution: string;
-  /** The name and the text of the error. */
+  /**
+   * The name (`error`) and the text (`cause`) of the error with which a state or an execution failed, as Step
+   * Functions gives them.
+   */
   readonly error: string;
   readonly cause: string;
 };

@@ -72,6 +72,6 @@ export const startRounds = {
    * succeeded or timed out, exited.
    */
   events: 7,
-  /** The events of the other states of an iteration. */
+  /** The history events of one iteration of a phase in all states but `AwaitStart`. */
   eventsIteration: 23,
 } as const;

@@ -4,11 +4,11 @@ import type { Guards } from './guards.ts';
 import type { StepSlas } from './sla.ts';
 
 /**
- * The version of the format of stored plans. It increases when a plan, or the body of a kind of step or
+ * The version of the format of stored plans. It increases when a plan, or the data of one kind of step or
  * handler in it, gets another form. A drive rejects a plan of another version.
  *
- * * 1: before the bodies of kinds had the names of the members in a document.
- * * 2: the bodies of kinds have these names.
+ * * 1: the data of a kind had names of its own.
+ * * 2: the data has the names of the members in a benchmark document.
  */
 export const planVersion = 2;
 
@@ -91,7 +91,10 @@ export type PhasePlan = {
  */
 export type Afar = { readonly region: string; readonly first: number; readonly shards: number };
 
-/** A phase in the graph that the conductor follows. Other phases are named by their indexes in the plan. */
+/**
+ * A phase in the graph that the conductor follows. It names other phases, such as those that it waits for, by
+ * their indexes in the plan.
+ */
 export type GraphPhase = {
   readonly name: string;
   /**

@@ -8,7 +8,9 @@ export type SharedState = {
   pool(key: string): SharedPool;
   counter(key: string): SharedCounter;
   data(name: string): SharedData;
-  /** Adds to a global sum over all shards of the phase. Throws when the sum exceeds 64 bits. */
+  /**
+   * Adds to a global sum. The results of a run contain the sum over all its drives. A sum may exceed 64 bits.
+   */
   addToGlobal(key: string, name: string, amount: bigint): void;
 };
 

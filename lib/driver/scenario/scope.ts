@@ -199,7 +199,10 @@ export class Scope {
     this.#waits.writes(name, this.sequence);
   }
 
-  /** Records that a step reads a variable. `kind` is undefined when the step accepts both kinds. */
+  /**
+   * Records that a step reads a variable. `kind` is undefined when the step accepts both kinds, `int` and
+   * `object`.
+   */
   readsVariable(name: string, kind: VariableKind | undefined, at: Path): void {
     this.#checkIndex(name, at);
     this.#variables.reads(name, kind, at);

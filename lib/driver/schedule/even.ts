@@ -114,7 +114,10 @@ type OwnNumbers = {
   readonly farStep: number;
 };
 
-/** The users of a shard, from a number on. User i of the phase belongs to part (i - 1) mod shards. */
+/**
+ * The users of a shard, from a number on. User i of the phase belongs to part (i - 1) mod `shards`, and a
+ * shard has the `width` parts from number `shard` on.
+ */
 function ownNumbers(number: number, { shard, shards, width = 1 }: ShardSlice): OwnNumbers {
   const part = (number - 1) % shards;
   const inside = part - shard;

@@ -8,7 +8,7 @@ import { RunningSequence } from './running-sequence.ts';
 export class Instances {
   readonly #scenario: CompiledScenario;
   readonly #all: readonly RunningSequence[][];
-  /** The number of instances that run, or that have ended and wait for responses. */
+  /** The number of instances of sequences that run, or that have ended and wait for responses. */
   #busy = 0;
 
   constructor(scenario: CompiledScenario) {

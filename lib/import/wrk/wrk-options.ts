@@ -18,6 +18,16 @@ export type WrkOrder = {
   readonly httpCache: boolean;
 };
 
+/** The values of options that a command line of wrk or wrk2 leaves out. */
+export const wrkDefaults = {
+  connections: 10,
+  duration: '10s',
+  /** The timeout of a request. */
+  timeout: '60s',
+  /** The length of the warm-up. */
+  warmup: '6s',
+} as const;
+
 /** The names of the document's two phases: the warm-up and the measured test. */
 export const wrkPhases = { warmup: 'calibration', test: 'test' } as const;
 export const wrkMetric = 'request';

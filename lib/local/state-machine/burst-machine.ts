@@ -77,7 +77,8 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
   };
   const cleanInterrupted = async (): Promise<void> => {
     for (const execution of executions.interrupted) await cleanAfter(execution).catch(log);
-    // Interrupted executions of other regions need no cleanup, because they belong to bursts of this region.
+    // Interrupted executions of other regions need no cleanup, because the cleanup of their burst in this
+    // region is enough.
     for (const machine of otherRegions)
       for (const execution of machine.interrupted) machine.settle(execution);
   };

@@ -13,8 +13,8 @@ export const smallBytesMax = 300_000;
 const small = { lengthMs: 600_000, metrics: 20 } as const;
 
 /**
- * The largest number of columns that are merged into one. If the page is still too large, metrics lose their
- * charts.
+ * The largest number of columns (steps of time) of the charts that are merged into one. If the page is still
+ * too large, metrics lose their charts.
  */
 const coarserMax = 4;
 

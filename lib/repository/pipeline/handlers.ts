@@ -28,7 +28,7 @@ const single: Handlers<RepositoryContext> = {
  */
 export const handlers: Handlers<RepositoryContext> = withJobs(single);
 
-/** Adds handlers of jobs, which apply the given handlers to many runs or datasets. */
+/** Adds the handlers of jobs, which apply the given handlers of tasks to many runs or datasets. */
 export function withJobs(each: Handlers<RepositoryContext>): Handlers<RepositoryContext> {
   return { ...each, job: pagesOf, page: (context, task) => performPage(context, each, task) };
 }

@@ -1,7 +1,7 @@
-import { maySee, type Principal, teamsNamed } from '../../results/access.ts';
+import { maySee, type Principal } from '../../results/access.ts';
 import { pageOfTests, type TestPage } from '../records/tests/test-list.ts';
 import type { Test } from '../records/tests/tests.ts';
-import { ofTeams, visibleOf } from '../records/visible-lists.ts';
+import { ofTeams, teamsNamed, visibleOf } from '../records/visible-lists.ts';
 import type { Repository } from '../repository.ts';
 
 export type ListedTests = { readonly tests: readonly Test[]; readonly count: number };

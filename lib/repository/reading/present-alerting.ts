@@ -13,7 +13,7 @@ import type { MissingDataRule, Variable } from '../records/alerting/variables.ts
 import type { Test } from '../records/tests/tests.ts';
 import { isOver, type Job } from '../work/jobs/jobs.ts';
 
-/** A variable in a response of the API. */
+/** A variable of a test in a response of the API. */
 export const presentVariable = ({
   group,
   calculation,

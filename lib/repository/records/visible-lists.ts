@@ -5,7 +5,7 @@ import {
   maySee,
   type Owned,
   type Principal,
-  teamsNamed,
+  teamsOf,
 } from '../../results/access.ts';
 import { counted } from '../../words.ts';
 
@@ -27,6 +27,15 @@ export function namesOf(caller: Principal, records: readonly (Owned & { readonly
   const names = visibleOf(caller, records).map(({ name }) => name);
   const hidden = records.length - names.length;
   return [...names, ...(hidden > 0 ? [`${counted(hidden, 'other')} that you may not see`] : [])].join(', ');
+}
+
+/**
+ * The teams that the query parameter `roles` selects: `__my` means the caller's teams. Undefined: all teams.
+ */
+export function teamsNamed(caller: Principal, roles = ''): readonly string[] | undefined {
+  const text = roles.trim();
+  if (text === '' || text === '__all' || (text === '__my' && caller.user === '')) return undefined;
+  return text === '__my' ? teamsOf(caller) : text.split(';').map((team) => team.trim());
 }
 
 /** Selects the records of the teams that the query parameter `roles` names. */

@@ -17,7 +17,7 @@ export type OnceRecord = Omit<BrowserKeySettings, 'name'> & {
 };
 
 /**
- * Makes a code and the record to store.
+ * Makes a code, which a browser exchanges once for a key, and the record to store.
  * @param secret 32 random bytes.
  */
 export function makeOnce(

@@ -11,7 +11,8 @@ import { localised } from './locale.ts';
 import { outcome, prelude } from './prelude.ts';
 
 /**
- * A compiled function of a user, inside the function that calls it; or the reason why it cannot be compiled.
+ * A compiled function that returns a user's function; or the reason why the user's function cannot be
+ * compiled.
  */
 type Compiled = { readonly make: QuickJSHandle } | { readonly problem: string };
 

@@ -162,6 +162,6 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
 
 /**
  * The token with which a function ends a waiting state of the state machine. The mark is a short text that
- * identifies the token where it is too long.
+ * identifies the token in the conductor's state, for which the token is too long.
  */
 export type Token = { readonly token: string; readonly mark: string };

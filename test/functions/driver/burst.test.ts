@@ -288,8 +288,8 @@ phases:
   });
 
   /**
-   * Runs a burst of two users on each drive, with `instead` in place of the real drive. The second user has
-   * other steps.
+   * Runs a burst of two users on each drive. `instead` replaces the second drive (shard 1), and the other
+   * drives are real.
    */
   async function endedWithout(burst: string, instead: (input: DriveInput) => Promise<unknown>, shards = 2) {
     cloud.instead.set('drive', (payload) => {

@@ -77,8 +77,8 @@ export class LiveEvaluation {
   }
 
   /**
-   * If this drive judges the phase, reads the reports of all drives and judges them. Called after each report
-   * of this drive.
+   * If this drive judges the phase, reads the reports of the drives whose turn it is, and judges all reports
+   * so far. Called after each report of this drive.
    */
   async look(own: Live): Promise<void> {
     const judge = this.#judge;

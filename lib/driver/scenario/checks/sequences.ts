@@ -95,7 +95,7 @@ export class Sequences {
   /**
    * The number of times that a user runs each sequence, as far as the document shows it: once for each start.
    * A restart, and sequences that start each other in a cycle, count once. If a value decides how often a
-   * sequence starts, its largest number of instances counts.
+   * sequence starts, the largest number of its instances that run at once counts.
    */
   runs(): ReadonlyMap<string, number> {
     const order = this.#order();

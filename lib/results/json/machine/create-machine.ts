@@ -123,7 +123,10 @@ type Made = Functions & {
  */
 const kept: Made[] = [];
 const keptMax = 4;
-/** The most pages of memory, each of 64 KiB, of a machine that is kept for another document. */
+/**
+ * The pages of memory, each of 64 KiB, of every machine that is kept for another document. A document that
+ * needs more pages gets a machine of its own, which is not kept.
+ */
 const keptPagesMax = 64;
 
 function takeKept(pages: number): Made | undefined {

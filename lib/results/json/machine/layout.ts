@@ -66,7 +66,10 @@ export const statePassingEscape: i32 = 100;
 export const stateTable: i32 = 104;
 export const stateNode: i32 = 108;
 export const stateRowStart: i32 = 112;
-/** Tables: the ends of the used parts of three areas: of nodes, of names, and of chunks of columns. */
+/**
+ * Tables: the ends of the used parts of three areas: of nodes, of names, and of chunks, the pieces in which
+ * columns are stored.
+ */
 export const stateNodes: i32 = 116;
 export const stateTexts: i32 = 120;
 export const stateChunk: i32 = 124;

@@ -80,7 +80,7 @@ let passedKind: i32 = 0;
 
 /**
  * Reads JSON from the address in `stateAt`, checks every byte, and writes the output that `orderMode`
- * selects.
+ * selects: tokens, the values that a path finds, or tables.
  * @param end address behind the last byte. The byte there is 0.
  * @param isLast 1 when the document has no more bytes.
  * @returns one of the results in layout.ts. `resultEnd` means the end, or a byte that the grammar does not

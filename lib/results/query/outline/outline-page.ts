@@ -7,7 +7,10 @@ export type OutlinePage = {
   readonly wholeBytesMax?: number | undefined;
 };
 
-/** A page of the values at a path. `bytes` and `count` are absent when the value was not read to its end. */
+/**
+ * The array or object at a path, with a page of its members or elements. `bytes` and `count` are absent when
+ * the value was not read to its end.
+ */
 export type Listing = {
   readonly type: Type;
   readonly bytes?: number;

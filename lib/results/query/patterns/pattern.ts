@@ -210,7 +210,7 @@ class DeadlineText extends String {
     return this.#text.charCodeAt(at);
   }
 
-  /** Passes this object to RE2, which declares its parameter as a string but only calls methods of it. */
+  /** Passes this text to RE2, which declares its parameter as a string but only calls methods of it. */
   asString(): string {
     return this as unknown as string;
   }

@@ -59,8 +59,8 @@ suite('the pace of a burst', () => {
 
   test('is faster where environments are there already', () => {
     assert.equal(leadFor({ drives: 1_000, warm: 1_000, region: 'large' }), warmLeadMs + 1_500);
-    // Only 999 environments are warm. The last drive waits for a new environment, so all drives get the
-    // longer lead.
+    // Only 999 environments are warm. The last drive waits for a new environment, so all drives are called
+    // earlier before T0.
     assert.equal(leadFor({ drives: 1_000, warm: 999, region: 'large' }), leadMs + 1_500);
     assert.equal(leadFor({ drives: 5_000, warm: 3_000, region: 'large' }), leadMs + 14_000 + 1_500);
   });

@@ -90,7 +90,10 @@ const single = (at: number): Bounds => ({ from: at, to: at, step: 1 });
 export const sliceStep = (slice: Extract<Selector, { kind: 'slice' }>, next: Step): Step =>
   elementsStep([(_, __, count) => boundsOf(slice, count)], next);
 
-/** The first and the last index of the elements that a slice selects (RFC 9535 section 2.3.4.2.2). */
+/**
+ * The first and the last index of the elements that a slice selects, in its order (RFC 9535 section
+ * 2.3.4.2.2). With a negative step the first index is the higher one.
+ */
 function boundsOf({ start, end, step = 1 }: Extract<Selector, { kind: 'slice' }>, count: number): Bounds {
   if (step === 0) return { from: 0, to: -1, step: 1 };
   const [lowest, highest] = step > 0 ? [0, count] : [-1, count - 1];

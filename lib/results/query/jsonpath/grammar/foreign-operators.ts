@@ -9,7 +9,10 @@ const foreignOperators: readonly (readonly [operator: string, expected: string])
   ['nin ', 'a comparison with each value and "&&" between them in place of "nin"'],
 ];
 
-/** Fails when an operator of another program follows. The error states what to write in its place. */
+/**
+ * Fails when an operator of another JSONPath implementation follows. The error states what to write in its
+ * place.
+ */
 export function failAtForeignOperator(cursor: Cursor): undefined {
   const [, expected] = foreignOperators.find(([operator]) => cursor.sees(operator)) ?? [];
   return expected === undefined ? undefined : cursor.fail(expected);
