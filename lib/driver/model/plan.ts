@@ -4,11 +4,11 @@ import type { Guards } from './guards.ts';
 import type { StepSlas } from './sla.ts';
 
 /**
- * The version of the format of stored plans. It increases when a plan, or the body of a kind of step or
- * handler in it, gets another form. A drive rejects a plan of another version.
+ * The version of the format of stored plans. It increases when a plan gets another form, or when the members
+ * of a step or handler in it do. A drive rejects a plan of another version.
  *
- * * 1: before the bodies of kinds had the names of the members in a document.
- * * 2: the bodies of kinds have these names.
+ * * 1: some members of steps and handlers had other names than in a document.
+ * * 2: the members of steps and handlers have the names that they have in a document.
  */
 export const planVersion = 2;
 

@@ -34,7 +34,10 @@ export type RecentSecond = {
   /** The median latency; `p99` is the 99th percentile. Absent when no response arrived. */
   readonly p50?: number;
   readonly p99?: number;
-  /** The 99th percentile of the lateness (how late requests were sent). Absent when no request was sent. */
+  /**
+   * The 99th percentile of the lateness (how late the generator prepared requests). Absent when no request
+   * was sent.
+   */
   readonly latenessP99?: number;
   /**
    * The latencies as a coarse histogram (coarse.ts). Present when the phase has several drives, so that they
