@@ -117,8 +117,9 @@ export type GraphPhase = {
   readonly afar?: readonly Afar[];
   readonly fargate?: Tasks;
   /**
-   * Milliseconds from the wake-up of the drives to the start, for a phase that can reuse Lambda environments
-   * of earlier phases. Absent: the value for all other phases.
+   * Milliseconds from the wake-up of the drives to the start, for a phase that needs less time than the lead
+   * of the burst. It has fewer drives, or can reuse Lambda environments of earlier phases. Absent: the lead
+   * of the burst.
    */
   readonly leadMs?: number;
   /** How the drives wake one after the other. Absent: they wake together. */
