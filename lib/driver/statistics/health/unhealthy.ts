@@ -8,8 +8,8 @@ import { health } from './limits.ts';
  * accept.
  * - `busy`: the machine had no CPU left, and users were late or waited for a session, or the event loop
  * stalled.
- * - `cpu`: the drive's event loop was busy all the time, and users were late or waited for a session, or it
- * stalled.
+ * - `cpu`: the drive's event loop was busy nearly all the time, and users were late or waited for a session,
+ * or it stalled.
  * - `gc`: garbage collection took more than half of the time of a stall of the event loop.
  * - `stall`: the event loop stalled although there was CPU.
  * - `late`: users were late although there was CPU and no stall.
