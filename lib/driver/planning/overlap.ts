@@ -38,7 +38,7 @@ export type Overlap = {
   readonly widths: readonly number[];
 };
 
-/** A phase with all phases that must end before it starts, directly or indirectly. */
+/** A phase with all phases that must finish before it starts, directly or indirectly. */
 type OrderedPhase = { readonly phase: Phase; readonly before: ReadonlySet<OrderedPhase> };
 
 /** The phases with their order. The graph has no cycles, because the parser of the document rejects them. */

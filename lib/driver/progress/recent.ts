@@ -40,8 +40,8 @@ export type RecentSecond = {
    */
   readonly latenessP99?: number;
   /**
-   * The latencies as a coarse histogram (coarse.ts). Present when the phase has several drives, so that they
-   * can be merged.
+   * The latencies as a coarse histogram (coarse.ts). Present when the phase has several shards, so that their
+   * reports can be merged.
    */
   readonly times?: string;
 };
@@ -57,7 +57,7 @@ export type MetricSoFar = {
 };
 
 /**
- * Makes the short report of a second. `isAlone`: the phase has only one drive, so percentiles are enough and
+ * Makes the short report of a second. `isAlone`: the phase has only one shard, so percentiles are enough and
  * no histogram is needed.
  */
 export function recentSecond(

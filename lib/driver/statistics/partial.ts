@@ -182,7 +182,7 @@ export type Outcome = {
    * matter.
    */
   readonly stallNsMax: number;
-  /** The messages of errors in steps, at most a hundred. Each appears once. */
+  /** The messages of errors in steps, handlers and requests, at most a hundred. Each appears once. */
   readonly errors: readonly string[];
   /** Notices for people who read the results. Each appears once. Absent when there are none. */
   readonly notices?: readonly string[];
