@@ -5,8 +5,8 @@ export const arrivalBounds = {
    */
   plannedCountMax: 50_000_000,
   /**
-   * When the next arrival is at least this many nanoseconds away, the event loop sleeps until then. For an
-   * earlier arrival, it reads the clock again and again.
+   * While the event loop waits for the next arrival, the alarm of its clock prepares for a later arrival. It
+   * is the first arrival that comes at least this many nanoseconds after the next one.
    */
   apartNs: 100_000,
 } as const;

@@ -20,8 +20,8 @@ export function costSoFar(
 
 /**
  * The resources that a burst has used so far, computed from the stored state of its conductor. A drive that
- * has not reported its end counts until now. A drive that waits for its next segment counts from the start of
- * that wait.
+ * has not reported its end counts until now. Each segment that has begun adds the time to wake early and to
+ * let its last users leave (`planning.segmentOverheadMs`).
  *
  * @param requests sent so far. The sizes of their bodies are known only at the end.
  * @param now epoch milliseconds.

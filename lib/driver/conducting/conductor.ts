@@ -161,7 +161,7 @@ function stopWhenFailed(draft: Draft): void {
 
 /**
  * Cancels phases that have not started. The conductor may already have released a phase and its drives. The
- * state machine then continues with that phase, and its drives read the cancellation when they ask for the
+ * state machine then continues with such a phase, and its drives read the cancellation when they ask for the
  * start.
  */
 function cancelNotStarted(draft: Draft): void {

@@ -4,9 +4,9 @@ import { isOver } from './replies.ts';
 import { type ConductorState, nodeAt, type PhaseState } from './state.ts';
 
 /**
- * True for a burst that is stopped or over while its state machine still waits. The machine may wait for the
- * wake-up of drives, or for a later segment. A wait of the state machine cannot be cut short, so a second
- * execution of the machine ends such a burst.
+ * True for a burst that is stopped or over while its state machine still waits. The state machine may wait
+ * for the wake-up of drives, or for a later segment. A wait of the state machine cannot be cut short, so a
+ * second execution of the state machine ends such a burst.
  */
 export const endsLate = (state: ConductorState, now: number): boolean =>
   (state.stop !== undefined || isOver(state)) && lastWake(state) > now + conducting.endSlackMs;

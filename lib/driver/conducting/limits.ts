@@ -1,8 +1,8 @@
 /** Bounds of the times of the conductor, and of the drives that read its state. */
 export const conducting = {
   /**
-   * If the state machine of a stopped burst would wait longer than this, a second execution of the machine
-   * ends the burst.
+   * If the state machine of a stopped burst would wait longer than this, a second execution of the state
+   * machine ends the burst.
    */
   endSlackMs: 1_000,
   /**

@@ -46,7 +46,8 @@ function cancelReason(state: ConductorState): string {
 export function stopReason(state: ConductorState, index: number): string | undefined {
   if (state.stop) return state.stop.reason;
   const phase = phaseAt(state, index);
-  // A phase that failed before its start, because a drive could not reach the target, does not start at all.
+  // A phase that failed before its start, for example because a drive could not reach the target, does not
+  // start at all.
   if (phase.failed !== undefined && phase.t0 === undefined)
     return `phase ${nodeAt(state, index).name} failed before its start: ${phase.failed.slice(0, 200)}`;
   return phase.status === 'CANCELLED' ? cancelReason(state) : undefined;
@@ -61,8 +62,8 @@ export type Start =
   | { readonly kind: 'start'; readonly t0: number; readonly lookAt: number }
   | { readonly kind: 'stop'; readonly reason: string }
   /**
-   * The drive asks again after `ms` milliseconds. From `tickAt` on, it sends the conductor the event `Tick`
-   * instead, which ends the wait for other drives.
+   * The drive asks again after `ms` milliseconds. From `tickAt` on, it counts the ready drives and reports
+   * their number to the conductor instead. That ends the wait for the other drives.
    */
   | { readonly kind: 'wait'; readonly ms: number; readonly tickAt: number };
 
@@ -91,8 +92,8 @@ export const startUnknown = (shards: number, now: number): Start => ({
 });
 
 /**
- * Milliseconds after `tickAt` at which a drive sends the event `Tick`. Each drive has another delay, so that
- * not all send at one instant.
+ * Milliseconds after `tickAt` at which a drive counts the ready drives and reports their number. Each drive
+ * has another delay, so that not all report at one instant.
  */
 export const tickTurnMs = (shard: number): number =>
   Math.min(shard * conducting.tickTurnMs, conducting.tickTurnMsMax);

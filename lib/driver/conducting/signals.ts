@@ -74,7 +74,7 @@ export const parseSignal = (name: string, text: string): Signal =>
 
 /**
  * The start signal of a phase whose drives may wait. Undefined when there is nothing to signal. After T0 is
- * set, only the flag reports a stop.
+ * set, the signal still reports that the phase was cancelled. Only the flag reports any other stop.
  */
 function startSignal(state: ConductorState, index: number): Start | undefined {
   const { status, expectedAt, t0 } = phaseAt(state, index);

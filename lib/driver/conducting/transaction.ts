@@ -74,7 +74,7 @@ export type NewEvent = ConductorEvent extends infer Event
  * writers in one order. The event has the instant of the attempt that succeeds.
  *
  * @returns the new state, or undefined when the burst has not begun.
- * @throws AggregateError when a command could not be carried out; the command remains due.
+ * @throws AggregateError when a reply or a signal could not be sent; it remains due.
  */
 export async function applyEvent(
   dependencies: ConductorDependencies,

@@ -19,8 +19,8 @@ export const initialPhases = (state: ConductorState): readonly number[] =>
   );
 
 /**
- * True when the drives of a phase have to wake now. A state of the state machine must still wait for the
- * phase.
+ * True when the drives of a phase have to wake now. This function does not check whether a state of the state
+ * machine waits for the phase.
  */
 export function isUpcoming(state: ConductorState, index: number): boolean {
   const start = expectedStart(state, index);

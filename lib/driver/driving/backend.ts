@@ -40,7 +40,8 @@ export type DriveBackend = {
   start(): Promise<Start>;
   /**
    * Reports a failure. Before the start: this drive cannot start, so its phase does not start. During the
-   * load: a limit of the phase is broken. `stopsAll`: no phase of the burst may send any more.
+   * load: a limit of the phase is broken, or a target asked Downpour to stop. `stopsAll`: no phase of the
+   * burst may send any more.
    */
   failed(reason: string, stopsAll?: true): Promise<void>;
   /**

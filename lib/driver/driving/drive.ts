@@ -185,8 +185,8 @@ async function attempt(
     // Each drive waits for its own delay before it reports, because thousands of drives get ready at one
     // instant.
     await pause(clock, reports.turnMs - (clock.nowNs() - beganNs) / 1e6);
-    // Makes a first report before users arrive, only so that its code has run once. Code is slow when it runs
-    // for the first time, and would delay users in the first second.
+    // Makes a first report before users arrive, so that its code has run once. Code is slow when it runs for
+    // the first time, and would delay users in the first second.
     const first = await nothingYet(run);
     // With many drives, this report is not sent, because reports and leases already use the capacity of the
     // table.

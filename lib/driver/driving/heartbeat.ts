@@ -60,7 +60,8 @@ async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Pro
 
 /**
  * Makes the function that reads the stop flag. The function stops the run when the flag requests it, or when
- * the flag could not be read for too long. It also stops the run before the machine ends the process.
+ * the flag could not be read for too long. It also stops the run before the platform, such as Lambda, ends
+ * the drive.
  */
 function watcher({ run, backend, environment }: OpenDrive): () => void {
   const { nowNs } = environment.clock;

@@ -1,6 +1,9 @@
 /** Bounds of the work of one drive. */
 export const driving = {
-  /** Time between two attempts to read the shared data of an earlier drive that has not stored all of it. */
+  /**
+   * Longest time between two attempts to read the shared data of an earlier drive that has not stored all of
+   * it.
+   */
   lookMs: 200,
   /**
    * A drive that would start its load later than this sends nothing and counts as `missed`. Otherwise all
@@ -11,7 +14,7 @@ export const driving = {
   heartbeatMs: 1_000,
   /**
    * Time between two reads of the stop flag. A cold Lambda function takes up to 1.5 s to write a stop. The
-   * load must end within 2 s of that write.
+   * load must end within 2 s of the request to stop.
    */
   stopLookMs: 500,
   /**

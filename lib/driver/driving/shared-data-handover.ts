@@ -40,7 +40,8 @@ export class Sharing {
 
   /**
    * Takes over the data of earlier drives, until no data is missing or the start is known. Returns the start
-   * if it is known. If an earlier drive has stored no data by then, its data counts as lost.
+   * if it is known. If an earlier drive has not stored all of its data by then, the data that is missing
+   * counts as lost.
    */
   async takeOver(): Promise<Exclude<Start, { kind: 'wait' }> | undefined> {
     const { clock, remainingMs } = this.#environment;

@@ -30,8 +30,8 @@ export type LimitSoFar = {
   /** The limit: a ratio, or nanoseconds. */
   readonly limit: number;
   /**
-   * The length of the limit's window. Windows are judged after the phase, so such a limit has no value so
-   * far.
+   * The length of the limit's window. Such a limit has no value here, because values here are over all
+   * requests so far.
    */
   readonly windowMs?: number;
   /** True for a default limit, which the document does not set. */

@@ -190,8 +190,8 @@ const judgeDefaults = (defaults: Defaults, slas: readonly Sla[], course: Course)
 type Judged = Omit<Verdict, 'phase' | 'metric' | 'step' | 'request'>;
 
 /**
- * The statistics of a metric over all seconds, and over only those seconds in which the generator excuses
- * none of certain failures. They are the same when the generator was always healthy.
+ * The statistics of a metric over all seconds, and without those seconds in which the generator may excuse
+ * failures or times (`excuseOf`). They are the same when the generator was always healthy.
  */
 type Course = {
   readonly standstills: () => Standstills;

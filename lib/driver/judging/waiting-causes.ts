@@ -19,7 +19,7 @@ export type Standstills = {
   /**
    * The time of the longest response that was in flight in this second, in nanoseconds. 0 unless it took far
    * longer than usual. A bucket may have several seconds. Its responses then count from its first second on,
-   * because a response that began before the bucket was in flight then.
+   * because the bucket does not show in which of its seconds they began.
    */
   readonly longestNsAt: (second: number) => number;
 };

@@ -28,10 +28,7 @@ export type Processor = {
 };
 export type ProcessorFactory = () => Processor;
 
-/**
- * Receives the header lines of a response, with names in lower case. Their values arrive as they do in a
- * processor.
- */
+/** Receives the header lines of a response, with names in lower case. Each value arrives whole. */
 export type HeaderHandler = {
   begin?(request: HandledRequest): void;
   header(request: HandledRequest, name: string, value: string): void;

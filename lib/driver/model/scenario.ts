@@ -28,5 +28,7 @@ export type SequenceDefinition = {
   readonly runs?: number;
 };
 
-/** A step: the name of its kind, and the body that the parse function of the kind returned. */
+/**
+ * A step: its name, such as `httpRequest`, and its members in the form that the parser of this step returned.
+ */
 export type StepDefinition = { readonly step: string; readonly body: unknown };

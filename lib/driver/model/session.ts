@@ -50,7 +50,10 @@ export type Session = {
   readonly stopped: boolean;
   /** True when no connection could be opened for a request of the user. */
   couldNotConnect: boolean;
-  /** The number of requests that this session has sent and that are not over. */
+  /**
+   * The number of requests that this session has begun and that are not over. Some may still wait for a
+   * connection.
+   */
   readonly inFlight: number;
   /** True when exactly one sequence runs. */
   readonly runsOne: boolean;
@@ -112,7 +115,10 @@ export type Session = {
 export type RunningSequence = {
   /** The number of the instance in its sequence: from 0 to less than the concurrency of the sequence. */
   readonly index: number;
-  /** The index of the next step. A step that jumps sets it to the index before its destination. */
+  /**
+   * The index of the step that runs, or that runs next. A step that jumps sets it to the index before its
+   * destination.
+   */
   pc: number;
   readonly running: boolean;
   /**

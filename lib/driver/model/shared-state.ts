@@ -8,9 +8,7 @@ export type SharedState = {
   pool(key: string): SharedPool;
   counter(key: string): SharedCounter;
   data(name: string): SharedData;
-  /**
-   * Adds to a global sum. The results of a run contain the sum over all its drives. A sum may exceed 64 bits.
-   */
+  /** Adds to a global sum over all shards of the phase. The sum is exact and may be of any size. */
   addToGlobal(key: string, name: string, amount: bigint): void;
 };
 
@@ -28,8 +26,8 @@ export type SharedPool = {
 export type SharedEntries = ReadonlyMap<string, SetValue>;
 
 /**
- * A counter that users share: a whole number that begins at 0. A change beyond 2^53 throws, because it would
- * not be exact.
+ * A counter that users share: a whole number that begins at 0. An addition beyond 2^53 throws, because it
+ * would not be exact.
  */
 export type SharedCounter = {
   readonly value: number;

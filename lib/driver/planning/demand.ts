@@ -59,8 +59,7 @@ export type Rates = {
 };
 
 /**
- * The load that one shard can send. The number of its processors follows from the memory of the Lambda
- * function.
+ * The load that one shard can send. The number of processors of a Lambda function follows from its memory.
  */
 export type ShardPower = Rates & { readonly coresShard: number };
 

@@ -109,11 +109,14 @@ export const planning = {
    * burst would then not fit.
    */
   capacityShareMax: 0.8,
-  /** The assumed working time of a phase without a duration. Only the estimate of the price uses it. */
+  /**
+   * The assumed working time of a phase without a duration. The estimate of the price uses it, and the search
+   * for the phase that sends most.
+   */
   unknownDurationMs: 60_000,
   /**
    * The time to wake early, to open connections and to let the last users leave. It is billed in addition to
-   * each segment. Only the estimate of the price uses it.
+   * each segment. Only prices use it: the estimate, the cost so far, and the cost of lost drives.
    */
   segmentOverheadMs: 15_000,
 } as const;

@@ -38,7 +38,7 @@ export type Overlap = {
   readonly widths: readonly number[];
 };
 
-/** A phase with all phases that must end before it starts, directly or indirectly. */
+/** A phase with all phases that must finish before it starts, directly or indirectly. */
 type OrderedPhase = { readonly phase: Phase; readonly before: ReadonlySet<OrderedPhase> };
 
 /** The phases with their order. The graph has no cycles, because the parser of the document rejects them. */
@@ -100,7 +100,7 @@ type Node = {
    */
   supply: number;
   demand: number;
-  /** The phases to which this phase may send weight: its successors. */
+  /** The phases to which this phase may send weight: all phases after it. */
   readonly after: Node[];
   /** The weight that this phase sends to each other phase. */
   readonly flow: Map<Node, number>;
@@ -109,7 +109,7 @@ type Node = {
 };
 
 /**
- * Sends the weight of each phase to its direct successors first, so that few augmenting paths remain to
+ * Sends the weight of each phase to its successors without a search, so that few augmenting paths remain to
  * search. Returns the weight that was sent.
  */
 function giveDirectly(nodes: readonly Node[]): number {

@@ -74,7 +74,7 @@ export type Division = {
 export function planBurst(
   order: Division & {
     readonly benchmark: Benchmark;
-    /** True when a shard is a function on Lambda. Absent: a shard is a process of this machine. */
+    /** True when a deployment in AWS sends the load. Absent: processes of this machine send it. */
     readonly onLambda?: boolean;
   },
 ): { readonly plan?: Plan; readonly findings: readonly Finding[] } {

@@ -69,8 +69,8 @@ export type Prepared = {
 };
 
 /**
- * The path in the document for a path that names its phase. If the document does not contain the key, the
- * path leads to the body of the phase.
+ * The path in the document for a path that names its phase or its agent. If the document does not contain the
+ * key, the path leads to the phase or the agent itself.
  */
 function writtenPath([part, name, ...rest]: Path, value: unknown): Path {
   if (part === undefined) return [];

@@ -52,7 +52,10 @@ export type LiveSecond = {
   readonly latencyP50Ns?: number;
   /** The 99th percentile of the latency. Absent when no response arrived. */
   readonly latencyP99Ns?: number;
-  /** The 99th percentile of the lateness (how late requests were sent). Absent when no request was sent. */
+  /**
+   * The 99th percentile of the lateness (how late the generator prepared requests). Absent when no request
+   * was sent.
+   */
   readonly latenessP99Ns?: number;
 };
 
@@ -75,8 +78,8 @@ export const totalsOf = (counters: Counters): LiveTotals => ({
 });
 
 /**
- * Merges the last reports of the drives of one phase. `live` is absent when no drive is at work. `isWhole`:
- * every drive at work has sent a report.
+ * Merges the last reports of the drives of one phase. `live` is absent when no drive is at work, or when not
+ * every drive has reported the first second. `isWhole`: every drive at work has sent a report.
  */
 export function mergeLives(
   lives: readonly Live[],

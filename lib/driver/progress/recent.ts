@@ -34,11 +34,14 @@ export type RecentSecond = {
   /** The median latency; `p99` is the 99th percentile. Absent when no response arrived. */
   readonly p50?: number;
   readonly p99?: number;
-  /** The 99th percentile of the lateness (how late requests were sent). Absent when no request was sent. */
+  /**
+   * The 99th percentile of the lateness (how late the generator prepared requests). Absent when no request
+   * was sent.
+   */
   readonly latenessP99?: number;
   /**
-   * The latencies as a coarse histogram (coarse.ts). Present when the phase has several drives, so that they
-   * can be merged.
+   * The latencies as a coarse histogram (coarse.ts). Present when the phase has several shards, so that their
+   * reports can be merged.
    */
   readonly times?: string;
 };
@@ -54,7 +57,7 @@ export type MetricSoFar = {
 };
 
 /**
- * Makes the short report of a second. `isAlone`: the phase has only one drive, so percentiles are enough and
+ * Makes the short report of a second. `isAlone`: the phase has only one shard, so percentiles are enough and
  * no histogram is needed.
  */
 export function recentSecond(

@@ -3,9 +3,9 @@ import type { StepSlas } from '../model/sla.ts';
 type MetricOfStep = { readonly metric?: string; readonly step?: number };
 
 /**
- * Returns the text that distinguishes a request step from others of its phase with the same metric. If the
- * document has no such text, it is the name of the sequence. Undefined when no other request step has the
- * metric.
+ * Makes the function that returns the text by which a request step differs from others with the same metric.
+ * The text is for example `GET /products`. The function returns undefined when no other request step of the
+ * phase has the metric.
  */
 export function requestNames(
   steps: readonly StepSlas[],

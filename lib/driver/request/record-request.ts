@@ -138,8 +138,8 @@ export function recordUnsent(metric: MetricRecorder, request: RequestRecord): vo
 }
 
 /**
- * Records how late a request was sent, in the second of the sending, because it shows the state of the
- * generator in that second.
+ * Records how late the generator prepared a request, in the second of the sending, because it shows the state
+ * of the generator in that second.
  */
 function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const second = secondOf(request);
@@ -181,9 +181,10 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
 }
 
 /**
- * The second of the intended start of a request. All numbers of the request except its lateness count in this
- * second, no matter when it is sent and when it ends. So a user who was due while the target or the generator
- * stalled counts in the time of that stall.
+ * The second of the intended start of a request. The numbers of the request count in this second, no matter
+ * when it is sent and when it ends. Only its lateness and the arrival of its response (`answered`) count in
+ * their own second. So a user who was due while the target or the generator stalled counts in the time of
+ * that stall.
  */
 export const secondOf = ({ intendedNs }: Readonly<RequestRecord>): number => secondAt(intendedNs);
 

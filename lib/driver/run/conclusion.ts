@@ -17,9 +17,9 @@ export type Conclusion = {
 };
 
 /**
- * Concludes the state of a run, such as passed or failed. A run with missing load is incomplete. The checks
- * are in this order: failures that no busy generator can cause, failures that the generator may have caused,
- * and the target's times. A run without a request is inconclusive.
+ * Concludes the state of a run, such as passed or failed. A run with missing load is incomplete. Then
+ * failures count that no busy generator can cause. All other broken limits count only if the generator was
+ * healthy. A run without a request is inconclusive.
  */
 export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Conclusion {
   const unhealthy = unhealthyOf(judgedViews(views), views);

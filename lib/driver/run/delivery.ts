@@ -36,7 +36,7 @@ export type LostDrive = DriveId & {
   readonly measuredS?: number;
   /**
    * The number of requests that the drive reported while at work, and whose measurements are not in the
-   * results. Absent when unknown.
+   * results. Absent when there are none, or when the number is not known.
    */
   readonly unreported?: number;
 };
@@ -59,7 +59,7 @@ export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPh
   const silent = Math.max(0, ids.length - known.size);
   const planned = plannedOf(plan, arrivals, drives, (plan.expectedArrivals * silent) / total);
   const started = sumOf(drives, 'started');
-  // In a closed phase users start again and again, so their number says nothing. Only drives, or parts of
+  // In a phase `always`, users start again and again, so their number says nothing. Only drives, or parts of
   // their time, can be missing.
   const sent = modelOf(arrivals).repeats
     ? (ids.length - missed.length - lost.length + measuredPart(plan, lost)) / total

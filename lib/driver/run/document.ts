@@ -158,7 +158,7 @@ function globalCountersOf(views: readonly PhaseView[]) {
   return encoded === undefined ? {} : { globalCounters: readableSums(encoded) };
 }
 
-/** The mean CPU use of each shard over its time at work, in percent of one core. */
+/** The mean CPU use of each drive (a shard in one segment) over its time at work, in percent of one core. */
 function cpuOf({ merged }: PhaseView): Readonly<Record<string, string>> {
   const usage = merged.drives.map(({ shard, segment, outcome }) => {
     const elapsedMs = Math.max(1, outcome.terminatedAt - outcome.startedAt);

@@ -27,6 +27,6 @@ export const suspecting = {
   cutOffExcessNsMax: 1_000_000_000,
   /** The most drives that a suspicion names. The suspicion gives only the number of the others. */
   drivesNamedMax: 5,
-  /** The most failures that a run document lists. */
+  /** The most failures that a run document lists, and the most errors. */
   failuresMax: 100,
 } as const;

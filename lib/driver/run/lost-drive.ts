@@ -74,8 +74,8 @@ export function lostPartial(
 
 /**
  * The number of due users that had started when the flush was made. Users start in the order in which they
- * are due. So with a rate this is the number of starts, but at most the number of due users. In a closed
- * phase, repeating users start more often than they are due.
+ * are due. So this is the number of starts, but at most the number of users who were due before `untilS`. In
+ * a closed phase, a user is due at the instant at which it starts.
  */
 function startedBefore(untilS: number, users: Flush['users'] = []): number {
   const [early, all] = [users.filter(([second]) => second < untilS), users];

@@ -41,7 +41,7 @@ export type RunRecord = {
 
 export type RunError = { readonly agent: string; readonly msg: string };
 
-/** A phase after its end. The conductor's state of a phase has these members too. */
+/** A phase after its end. The conductor's state of a phase has the first four members too. */
 export type RunPhase = {
   readonly status: 'NOT_STARTED' | 'SCHEDULED' | 'FINISHED' | 'TERMINATED' | 'CANCELLED';
   /** T0 of the phase: the instant at which its load began. Absent for a phase that never started. */
@@ -116,8 +116,8 @@ export const sendsRequests = ({ requests }: PhasePlan, step: number): boolean =>
   requests.some((request) => request.step === step);
 
 /**
- * The phases whose numbers count for the verdict: those that are no warm-up, or all phases if all are
- * warm-ups.
+ * The phases whose numbers count for the verdict: those that are no warm-up, or all phases if only warm-ups
+ * have measurements.
  */
 export function judgedViews(views: readonly PhaseView[]): readonly PhaseView[] {
   const judged = views.filter(({ phase }) => !phase.isWarmup);

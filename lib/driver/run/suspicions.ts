@@ -27,7 +27,7 @@ export type Suspicion = {
 /** Where the drives ran: each drive had its own machine, or all shared this one. */
 export type Machines = 'cloud' | 'one machine';
 
-/** A summary of how late users started, over all metrics of a phase. */
+/** A summary of how late the generator prepared requests, over all metrics of a phase. */
 export const latenessOf = (merged: MergedPhase): Summary => summarise(timesOf(merged, 'lateness'));
 
 function timesOf({ rows }: MergedPhase, name: 'lateness' | 'service'): Histogram {
@@ -115,8 +115,8 @@ export const pausesIn = (verdicts: readonly Verdict[]): readonly Suspicion[] =>
   );
 
 /**
- * The highest CPU use of any second, if the use was too high in several seconds. A single such second may be
- * the start of the process.
+ * The highest CPU use of any second, if the use was too high in more than `unhealthyShareMax` of the seconds.
+ * A few such seconds may be the start of the process.
  */
 function busyCpuOf({ machine }: MergedPhase): number {
   const shares = machine.map(({ cpuPermille = 0 }) => cpuPermille / 1000);

@@ -44,9 +44,9 @@ function allOf(rate: LinearRate, durationMs: number): { readonly whole: number; 
  * does.
  *
  * With the rate r0 + a t and a = (r1 - r0) / T, the integral is r0 t + a t^2 / 2 = n. Its positive root is
- * written as t = 2n / (r0 + sqrt(r0^2 + 2 a n)). This form subtracts nothing, so it is exact for a near 0 and
- * for r0 = 0. A falling ramp is computed backwards from its end: the arrivals that remain give the time that
- * remains.
+ * written as t = 2n / (r0 + sqrt(r0^2 + 2 a n)). This form subtracts nothing, so it is accurate for a near 0
+ * and for r0 = 0. A falling ramp is computed backwards from its end: the arrivals that remain give the time
+ * that remains.
  *
  * So the error is a few rounding errors of the duration (`roundingNs`), at both ends of any ramp.
  */
@@ -67,7 +67,7 @@ export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: numb
   };
 }
 
-/** The largest error of `inverseOf` in nanoseconds. The function rounds about six times. */
+/** An upper bound of the error of `inverseOf` in nanoseconds. The function rounds about six times. */
 export const roundingNs = (durationMs: number): number => 16 * Number.EPSILON * durationMs * 1e6;
 
 /**

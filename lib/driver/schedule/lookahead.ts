@@ -27,5 +27,8 @@ export class Lookahead implements Schedule {
   }
 }
 
-/** The most arrivals that are read in advance. When all of them are close, the event loop does not sleep. */
+/**
+ * The most arrivals that are read in advance. When all of them are close to the next one, the alarm prepares
+ * for none of them.
+ */
 const aheadMax = 8;

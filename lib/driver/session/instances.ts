@@ -16,14 +16,15 @@ export class Instances {
     this.#all = scenario.sequences.map(() => []);
   }
 
-  /** Removes all instances for a new user. */
+  /** Counts all instances as free, for a new user. */
   clear(): void {
     this.#busy = 0;
   }
 
   /**
    * Starts the instance with this index, or the free instance with the lowest index. Undefined when that
-   * instance still runs. Throws when the user may not have a further instance.
+   * instance still runs or waits for responses, or when no instance is free. Throws when the user may not
+   * have a further instance.
    */
   start(number: number, intendedNs: number, atIndex?: number): RunningSequence | undefined {
     const { maxSequences } = this.#scenario;

@@ -15,8 +15,8 @@ export class RunningSequence implements RunningSequenceModel {
   /** True when the current step has run and waits, for example for a response. */
   waiting = false;
   /**
-   * The number of requests that this sequence sent and that are not over. Until they are, no other instance
-   * can get its index.
+   * The number of requests that this sequence has begun and that are not over. Until they are, no other
+   * instance can get its index.
    */
   requests = 0;
   intendedNs = 0;

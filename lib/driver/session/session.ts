@@ -307,7 +307,7 @@ export class Session implements SessionModel {
     this.#stopped = false;
   }
 
-  /** Starts the sequence that follows in the scenario. */
+  /** Starts an initial sequence of the scenario, or the sequence that follows another one. */
   #follow(number: number, intendedNs: number): void {
     const started = this.#instances.start(number, intendedNs);
     if (started === undefined)

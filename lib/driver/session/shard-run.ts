@@ -197,7 +197,7 @@ export class ShardRun {
     });
   }
 
-  /** Stops at once: no new users start, requests in flight are aborted, and connections are closed. */
+  /** Stops at once: no new users start, active users end, and their requests are cancelled. */
   stop(reason: string): void {
     if (this.#result !== 'failed') this.#result = 'stopped';
     this.#reason ??= reason;

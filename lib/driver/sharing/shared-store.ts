@@ -14,7 +14,7 @@ import { sharing } from './limits.ts';
 import { Pool, type PooledMap } from './pool.ts';
 import { bytesOf, copyOf, restored, storedOf } from './values.ts';
 
-/** Identifies a thread of a drive: by the index of its phase, its shard and its own number. */
+/** Identifies a thread of a drive: by the index of its phase, its shard, its segment and its own number. */
 export type Origin = {
   readonly phase: number;
   readonly shard: number;

@@ -12,9 +12,7 @@ import type { UserSecond } from './users.ts';
  */
 export type Partial = {
   readonly version: 1;
-  /**
-   * The name of the histogram layout (`layout.ts`), set by `Recorder.partial`. Absent: the current layout.
-   */
+  /** The name of the histogram layout (`layout.ts`), set by `partialOf`. Absent: the current layout. */
   readonly layout?: string;
   readonly phase: string;
   readonly shard: number;
@@ -94,7 +92,10 @@ export type Row = {
   /** Histograms in V2 compressed Base64 (`layout.ts`). Absent when they are empty. */
   readonly latency?: string;
   readonly service?: string;
-  /** How late requests were sent that left in this second, for any planned start. A histogram. */
+  /**
+   * How late the generator prepared the requests that were sent in this second, for any planned start. A
+   * histogram.
+   */
   readonly lateness?: string;
   readonly uncompensated?: string;
   /** How long requests without a response waited until their users were stopped. A histogram. */
@@ -137,8 +138,9 @@ export type Counters = {
 
 export type Outcome = {
   /**
-   * The result of a drive. `missed`: the drive woke too late and sent nothing. `lost`: the drive stored no
-   * partial, and the numbers are from its reports while it was at work.
+   * The result of a drive. `missed`: the drive was ready too late, or its stores or its machine failed, and
+   * it sent nothing. `lost`: the drive stored no partial, and the numbers are from its reports while it was
+   * at work.
    */
   readonly result: 'completed' | 'missed' | 'stopped' | 'failed' | 'lost';
   /** The reason why a `failed` or `stopped` drive ended, as a message for the user. */
@@ -154,11 +156,17 @@ export type Outcome = {
   readonly throttled: number;
   /** True when at least one user had to wait because the session limit was reached. */
   readonly sessionLimitExceeded: boolean;
-  /** The start of the drive in epoch milliseconds. */
+  /**
+   * The start of the drive's segment in epoch milliseconds. The end of the drive if it never learned its
+   * start.
+   */
   readonly startedAt: number;
   readonly finishedAt: number;
   readonly terminatedAt: number;
-  /** Milliseconds between T0 and the instant at which the drive started its load, by the wall clock. */
+  /**
+   * Milliseconds between the start of its segment and the instant at which the drive started its load, by the
+   * wall clock.
+   */
   readonly skewMs: number;
   /**
    * The offset of the drive's clock from the clock of a time server. `startedAt` and the other instants are
@@ -174,7 +182,7 @@ export type Outcome = {
    * matter.
    */
   readonly stallNsMax: number;
-  /** The messages of errors in steps, at most a hundred. Each appears once. */
+  /** The messages of errors in steps, handlers and requests, at most a hundred. Each appears once. */
   readonly errors: readonly string[];
   /** Notices for people who read the results. Each appears once. Absent when there are none. */
   readonly notices?: readonly string[];

@@ -4,8 +4,8 @@ import type { Counters, Row } from './partial.ts';
 
 /**
  * Everything that is counted together for a second of a metric, a phase or a shard: counters, named counts,
- * and histograms. The code that sends requests changes `counters` directly and calls the three record
- * functions, which allocate nothing.
+ * and histograms. The code that sends requests changes `counters` directly and calls the record functions,
+ * which allocate nothing.
  */
 export class Tally {
   readonly counters: Counters = noCounts();

@@ -60,8 +60,8 @@ export class EvidenceReporter {
       windowSeconds === 0 ? last + 1 : Math.max(this.#next, last - evaluating.evidenceSecondsMax + 1);
     const sinceMs = this.#t0 + from * 1000;
     const recent = await this.#run.recent({ from, last, sinceMs });
-    // An item of the table has space for this number of metrics. With more, limits are judged only at the end
-    // of the phase.
+    // An item of the table has space for this number of metrics. With more, limits with a window are judged
+    // only at the end of the phase.
     const metrics = new Set(recent.totals.map(({ metric, step }) => `${step} ${metric}`));
     if (last >= from && metrics.size <= evaluating.evaluatedMetricsMax) {
       const readings = [this.#meter.read(sinceMs), ...recent.loops];

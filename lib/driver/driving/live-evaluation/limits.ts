@@ -16,8 +16,8 @@ export const evaluating = {
    */
   evaluationTurnsMax: 3,
   /**
-   * The most metrics of a drive whose limits are judged during the load. A second of a metric takes up to 3
-   * KB of an item of the table, and an item has at most 400 KB.
+   * The most metrics of a drive whose limits with a window are judged during the load. A second of a metric
+   * takes up to 3 KB of an item of the table, and an item has at most 400 KB.
    */
   evaluatedMetricsMax: 30,
 } as const;

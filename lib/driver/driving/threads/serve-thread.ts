@@ -8,7 +8,8 @@ import type { CallName, FromThread, ReplyOf, ThreadOrder, ToThread } from './mes
 
 /** The environment of a thread: its sockets, and a clock with the same origin as the main thread's clock. */
 export type ThreadEnvironment = Pick<Environment, 'clock' | 'connect' | 'connectHotRod'> &
-  Required<Pick<Environment, 'collectGarbage'>> /** Begins to measure the event loop of the thread. */ & {
+  Required<Pick<Environment, 'collectGarbage'>> & {
+    /** Begins to measure the event loop of the thread. */
     meter(): Meter;
   };
 

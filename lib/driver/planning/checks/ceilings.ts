@@ -34,8 +34,8 @@ export type Bounds = Ceilings & {
   /** The most drives that may run at once, and the reason. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;
   /**
-   * True when the load is sent from Lambda. False on one machine, whose ceilings come from its environment
-   * variables.
+   * True when a deployment in AWS sends the load. False on one machine, whose ceilings come from its
+   * environment variables.
    */
   readonly onLambda: boolean;
 };

@@ -11,8 +11,8 @@ import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 import { connectionsOf } from '../sharding/assignment.ts';
 
 /**
- * Warns when the number of connections differs from the document, or exceeds the file descriptors of a shard
- * or the ports of a NAT gateway.
+ * Reports when the number of connections differs from the document, or exceeds the file descriptors of a
+ * shard or the ports of a NAT gateway.
  */
 export function checkConnections(
   plan: Plan,
@@ -90,8 +90,8 @@ function checkEnough(plan: Plan, findings: Findings): void {
 }
 
 /**
- * Warns about more connections than a shard's file descriptors allow. Each connection needs one, and a shard
- * in the cloud has about a thousand.
+ * Reports more connections than the file descriptors of a shard allow: an error in a deployment, and a
+ * warning on one machine. Each connection needs a descriptor, and a Lambda function has about a thousand.
  */
 function checkDescriptors(
   plan: Plan,
@@ -111,8 +111,9 @@ function checkDescriptors(
 }
 
 /**
- * Warns about more connections than a NAT gateway allows. Connections above its limit fail as if the target
- * had refused them. A host name may have several addresses, which a plan does not know.
+ * Reports more connections than a NAT gateway allows. Connections above its limit fail as if the target had
+ * refused them. It is only a warning for a host name, which may have several addresses that the plan does not
+ * know.
  */
 function checkSources(
   plan: Plan,

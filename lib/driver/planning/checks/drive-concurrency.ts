@@ -97,8 +97,8 @@ function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
 }
 
 /**
- * Rejects a plan when Lambda cannot run all its drives of a region at the same time. Otherwise the load of
- * some drives would be missing.
+ * Rejects a plan when the drives of a region cannot all run at the same time, by the limits of Lambda or of
+ * the deployment. Otherwise the load of some drives would be missing.
  */
 export function checkCapacity(plan: Plan, capacity: Capacity, at: Path, findings: Findings): void {
   for (const region of regionsOf(plan.phases))

@@ -1,6 +1,9 @@
 import type { Phase } from '../../model/benchmark.ts';
 
-/** The earliest start and end of a phase, in milliseconds after the start of the first phase. */
+/**
+ * The earliest start of a phase, and its end when it takes its `maxDuration`, or else its duration. Both
+ * are in milliseconds after the start of the first phase.
+ */
 export type Times = { readonly startMs: number; readonly endMs: number };
 
 /**

@@ -40,8 +40,8 @@ export type ImpossibleLimit = {
   /** The average number of sessions in use at once. */
   readonly needed: number;
   /**
-   * The problem in words: `10 users/s who pause for 1.3 s in all need 13 sessions at once, however fast the
-   * target is`.
+   * The problem in words: `10 users/s who pause for 1.3 s in total need 13 sessions at the same time for the
+   * pauses alone`.
    */
   readonly message: string;
   readonly advice: string;

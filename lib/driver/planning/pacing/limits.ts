@@ -39,9 +39,9 @@ export const pacing = {
    */
   launchTransitions: 2,
   /**
-   * When drives wake one after the other, this many environments are kept free for the drives that wake
-   * first. A map of Step Functions takes one to three seconds to begin, and a state can only wait for whole
-   * seconds. So several turns may wake at once.
+   * When drives wake one after the other, this many environments are kept free for drives that wake before
+   * their turn. A map of Step Functions takes one to three seconds to begin, and a state can only wait for
+   * whole seconds. So several turns may wake at once.
    */
   turnsReserve: 400,
   /**

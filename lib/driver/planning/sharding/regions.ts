@@ -61,8 +61,8 @@ const whereThen = ({ home, others }: Regions): string =>
     : `use one of the regions ${[home, ...others].join(', ')}`;
 
 /**
- * The weight of each region, as the caller requests it or as the agents give it. Undefined when neither names
- * a region.
+ * The weight of each region, as the caller requests it, or 1 for each agent. Empty when neither names a
+ * region.
  */
 function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent[]) {
   if (requested !== undefined)
@@ -72,9 +72,9 @@ function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent
 }
 
 /**
- * The shards of a phase outside the home region, by region. A region has the shards from ⌈b·n/w⌉ to ⌈e·n/w⌉,
- * where n is the number of shards and w the sum of all weights. b is the sum of the weights before this
- * region, and e is b plus its own weight. The parts add up to n, and earlier regions get the remainder.
+ * The shards of a phase outside the home region, by region. A region has the shards from ⌈b·n/w⌉ to below
+ * ⌈e·n/w⌉, where n is the number of shards and w the sum of all weights. b is the sum of the weights before
+ * this region, and e is b plus its own weight. The parts add up to n, and earlier regions get the remainder.
  */
 export function afarOf(shares: readonly Share[], shards: number): readonly Afar[] {
   const all = shares.reduce((sum, { weight }) => sum + weight, 0);

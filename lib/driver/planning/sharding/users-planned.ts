@@ -5,8 +5,8 @@ import { type UserSecond, Users } from '../../statistics/users.ts';
 import { threadParts } from './thread-parts.ts';
 
 /**
- * The users that a drive should have started in each second. They are used for a drive that started and did
- * not report any users.
+ * The users that a drive should have started in each second. They count as planned for a drive that sent
+ * nothing, and for a lost drive.
  */
 export function usersPlanned(assignment: Assignment): readonly UserSecond[] {
   const users = new Users();

@@ -31,7 +31,7 @@ export function machineEntry(row: MergedSecond, start: number) {
 }
 
 /**
- * The health of each shard over all its phases and segments. CPU is a share of one core, and times are in
+ * The health of one shard over all its phases and segments. CPU is a share of one core, and times are in
  * nanoseconds.
  */
 export function agentHealth(drives: readonly DriveHealth[]) {

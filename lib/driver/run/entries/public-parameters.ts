@@ -4,9 +4,9 @@ import type { Target } from '../../model/benchmark.ts';
 export const hidden = '(hidden)';
 
 /**
- * The parameters whose values a run document may show to everyone who can read the document. These are
- * numbers, times, shares, switches, and names of targets, which the document shows anyway. Any other text may
- * be a password or a token.
+ * The parameters as a run document shows them to everyone who can read the document. A value that may be
+ * secret is hidden. Downpour shows numbers, times, shares, switches, and names of targets, which the document
+ * shows anyway. Any other text may be a password or a token.
  */
 export function publicParameters(
   parameters: Readonly<Record<string, string>>,
@@ -23,6 +23,9 @@ export function publicParameters(
   );
 }
 
-/** True for numbers of up to nine digits. A longer number may be that of a bank card or an account. */
+/**
+ * True for `true` and `false`, and for numbers of up to nine digits, with or without a unit. A longer number
+ * may be that of a bank card or an account.
+ */
 const isPlain = (value: string): boolean =>
   /^([-+]?\d{0,9}(\.\d{1,9})?\s*(ns|us|ms|s|m|h|%)?|true|false)$/i.test(value.trim());

@@ -145,8 +145,8 @@ export class Health {
 }
 
 /**
- * For each second, how late users started and how long they waited. The median service time is computed only
- * if it decides whether users were too late.
+ * For each second, how late the generator prepared requests, and how long users waited for a session. The
+ * median service time is computed only if it decides whether users were too late.
  */
 export function impactSeconds(
   rows: Rows,

@@ -60,7 +60,7 @@ export function machineSeconds(readings: Readings, t0: number): readonly Machine
   return bySecond(seconds.values());
 }
 
-/** The number of a drive's open connections, for each second with connections. */
+/** The highest number of a drive's open HTTP connections, for each second with connections. */
 export function socketSeconds(connections: ConnectionRows): readonly MachineSecond[] {
   const sums = new Map<number, number>();
   for (const types of Object.values(connections)) {
@@ -114,7 +114,7 @@ export class MachineSum {
  * The measurements of a machine in one second, from one drive or several, and whether the second was healthy.
  */
 export type MergedSecond = MachineSecond & {
-  /** The 99th percentile of the start lateness, in nanoseconds. */
+  /** The 99th percentile of lateness (how late requests were prepared), in nanoseconds. */
   readonly lateNs?: number;
   /** Why the second is unhealthy. Absent when it is healthy. */
   readonly cause?: UnhealthyCause;

@@ -6,14 +6,18 @@ import { health } from './limits.ts';
  *
  * - `descriptors`: the process has nearly no file descriptors left, so connections fail that a target would
  * accept.
- * - `busy`: the machine had no CPU left, and users were late or waited for a session.
- * - `cpu`: the drive's event loop used up its core, and users were late or waited for a session.
- * - `gc`: garbage collection took the whole time of a stall of the event loop.
+ * - `busy`: the machine had no CPU left, and users were late or waited for a session, or the event loop
+ * stalled.
+ * - `cpu`: the drive's event loop was busy nearly all the time, and users were late or waited for a session,
+ * or it stalled.
+ * - `gc`: garbage collection took more than half of the time of a stall of the event loop.
  * - `stall`: the event loop stalled although there was CPU.
- * - `late`: users started late although there was CPU and no stall.
- * - `strained`: the machine had no CPU left, with an effect that is too small to make a second unhealthy.
- * - `loaded`: the event loop was as busy as for `cpu`, but no user was late: responses wait to be read.
- * - `delayed`: users started late by a noticeable share of the measured times.
+ * - `late`: users were late although there was CPU and no stall.
+ * - `strained`: the machine had no CPU left, with a small effect. Such seconds alone do not make a run
+ * inconclusive.
+ * - `loaded`: the event loop was as busy as for `cpu`, or collected garbage for long, but no user was late.
+ * Responses wait to be read.
+ * - `delayed`: users were late by a noticeable share of the measured times.
  */
 export type UnhealthyCause = (typeof unhealthyCauses)[number];
 
@@ -60,8 +64,7 @@ export type UnhealthyTotal = {
   /** The number of unhealthy seconds, summed over the drives. */
   readonly seconds: number;
   /**
-   * The largest 99th percentile of the start lateness of a second, in nanoseconds. `stallNs` is the longest
-   * stall.
+   * The largest 99th percentile of the lateness of a second, in nanoseconds. `stallNs` is the longest stall.
    */
   readonly lateNs: number;
   readonly stallNs: number;
@@ -79,7 +82,7 @@ export type UnhealthyByCause = { readonly [cause in UnhealthyCause]?: UnhealthyT
  * nanoseconds.
  */
 export type Impact = {
-  /** The 99th percentile of the start lateness (how late users started). */
+  /** The 99th percentile of lateness (how late the generator prepared requests). */
   readonly lateNs: number;
   /** The longest wait of a user for a session. */
   readonly waitNs?: number;
@@ -140,9 +143,9 @@ export type UnhealthySecond = Pick<UnhealthyTotal, 'lateNs' | 'stallNs' | 'waitN
 };
 
 /**
- * The start lateness that is tolerable with a median service time of `serviceNs`, in nanoseconds. It changes
- * the measured times only little. Below a fixed least value no user counts as late. Otherwise no run on a
- * laptop against a fast target would be in time.
+ * The lateness that is tolerable with a median service time of `serviceNs`, in nanoseconds. It changes the
+ * measured times only little. Below a fixed least value no user counts as late. Otherwise no run on a laptop
+ * against a fast target would be in time.
  */
 export function tolerableNs(serviceNs: number | undefined): number {
   const { latenessShareMax, latenessNsFloor, unhealthyLatenessNsP99 } = health;

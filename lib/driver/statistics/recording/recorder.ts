@@ -13,11 +13,11 @@ import { LiveCounts, type LiveSlice } from './live-slice.ts';
 import { MetricRecorder } from './metric-recorder.ts';
 
 /**
- * Records all measurements of one drive. Fast, large tallies exist only for seconds with requests in flight.
- * A past second is sealed: its counts move to a compact tally, and its large tally is used again. A minute
- * later the second is packed into the bytes of its row, which take a tenth of the memory. Work during the
- * load can be done in pieces, each a fraction of a millisecond for one metric. Users start between two
- * pieces, and their measurements count in this report or in the next.
+ * Records all measurements of one event loop of a drive. Fast, large tallies exist only for seconds with
+ * requests in flight. A past second is sealed: its counts move to a compact tally, and its large tally is
+ * used again. A minute later the second is packed into the bytes of its row, which take a tenth of the
+ * memory. Work during the load can be done in pieces, each a fraction of a millisecond for one metric. Users
+ * start between two pieces, and their measurements count in this report or in the next.
  */
 export class Recorder {
   readonly #metrics = new Map<string, MetricRecorder>();

@@ -89,7 +89,7 @@ export class ByShard {
     }
   }
 
-  /** Rows in the order of the shards. */
+  /** The kept measurements, in the order of the shards. */
   result(): readonly ShardTotals[] {
     return [...this.#shards]
       .sort((one, other) => one - other)
@@ -135,10 +135,7 @@ class PerShard {
   }
 }
 
-/**
- * The rows with responses only, for a chart of a shard over time. Rows of service times and lateness are left
- * out.
- */
+/** The rows without the histograms of service times and lateness, for a chart of a shard over time. */
 function responsesOf(statistics: Statistics): Rows {
   const writer = new RowsWriter();
   for (const each of statistics.metrics)
