@@ -69,7 +69,7 @@ export const startRounds = {
   tickMs: 20_000,
   /**
    * The events of each call in the history of its execution: entered, scheduled, started, submitted,
-   * succeeded or timed out, exited.
+   * succeeded or timed out, exited, and one in reserve.
    */
   events: 7,
   /** The history events of one iteration of a phase in all states but `AwaitStart`. */

@@ -39,9 +39,9 @@ export class Sharing {
   }
 
   /**
-   * Takes over the data of earlier drives, until no data is missing or the start is known. Returns the start
-   * if it is known. If an earlier drive has not stored all of its data by then, the data that is missing
-   * counts as lost.
+   * Takes over the data of earlier phases, until no data of them is missing or the start is known. Returns
+   * the start if it is known. If a drive of an earlier phase has not stored all of its data by then, the data
+   * that is missing counts as lost.
    */
   async takeOver(): Promise<Exclude<Start, { kind: 'wait' }> | undefined> {
     const { clock, remainingMs } = this.#environment;
@@ -50,7 +50,8 @@ export class Sharing {
       if (this.#missing.every(({ late }) => late)) return undefined;
       const start = await this.#backend.start();
       if (start.kind !== 'wait') {
-        for (const notice of this.#giveUp()) this.#run.notice(notice);
+        // The data of the previous segment may still arrive during the load.
+        for (const notice of this.#giveUp(({ late }) => !late)) this.#run.notice(notice);
         return start;
       }
       if (remainingMs() < driving.reserveMs) return { kind: 'stop', reason: outOfTime };
@@ -78,7 +79,7 @@ export class Sharing {
   /** Stores the shared data after all users have left. Returns notices about data that is lost. */
   async leave(): Promise<readonly string[]> {
     await orWarn(this.#look(), 'the shared data of the previous segment', this.#environment);
-    const notices = this.#giveUp();
+    const notices = this.#giveUp(() => true);
     // Waits for the previous write to end, so that this write is the last one and replaces it.
     await this.#sharing;
     await this.#share(true);
@@ -106,9 +107,10 @@ export class Sharing {
     }
   }
 
-  #giveUp(): readonly string[] {
-    const lost = this.#missing;
-    this.#missing = [];
+  /** Waits no longer for the selected sources. Returns notices that their data is lost. */
+  #giveUp(isLost: (source: Source) => boolean): readonly string[] {
+    const lost = this.#missing.filter(isLost);
+    this.#missing = this.#missing.filter((source) => !isLost(source));
     return lost.map(
       ({ phase, shard, segment }) =>
         `the data that the users of segment ${segment} of shard ${shard} of phase number ${phase} shared is lost, because that load generator was lost`,

@@ -27,6 +27,7 @@ export class Counter implements SharedCounter {
   }
 
   set(value: number): void {
+    this.#assertExact(value);
     this.#set = value;
     this.#add = 0;
   }

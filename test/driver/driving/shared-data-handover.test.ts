@@ -7,6 +7,7 @@ import { Sharing } from '../../../lib/driver/driving/shared-data-handover.ts';
 import type { DriveRun } from '../../../lib/driver/driving/threads/drive-run.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
+import type { Source } from '../../../lib/driver/planning/sharding/shared-state-sources.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';
 import { planned } from '../planning/planned.ts';
@@ -279,9 +280,12 @@ suite('segments of a phase', () => {
 });
 
 suite('a drive that leaves', () => {
-  test('takes over what came since its last look, and then hands on all of it', async () => {
+  const late: Source = { phase: 0, shard: 0, segment: 0, late: true, maps: undefined };
+
+  /** A drive that notes what it does, and the phases whose shared data is stored. */
+  function stage() {
     const done: string[] = [];
-    let stored: SharedSnapshot | undefined;
+    const stored = new Set<number>();
     const nothing = { version: 1, final: true, maps: [], taken: [], counters: [], data: [] } as const;
     const run = {
       publications: 0,
@@ -290,17 +294,37 @@ suite('a drive that leaves', () => {
       snapshot: async (final: boolean) => ({ ...nothing, final }),
     } as unknown as DriveRun;
     const backend = {
-      shared: async () => stored,
+      shared: async ({ phase }: Source) => (stored.has(phase) ? nothing : undefined),
       share: async ({ final }: SharedSnapshot) => void done.push(final ? 'left' : 'published'),
       start: async () => ({ kind: 'start', t0: 0, lookAt: 0 }),
     } as unknown as DriveBackend;
     const { clock } = new VirtualClock();
     const environment = { clock, warn: assert.fail } as unknown as DriveEnvironment;
-    const source = { phase: 0, shard: 0, segment: 0, late: true, maps: undefined };
-    const sharing = new Sharing([source], false, run, backend, environment);
+    const sharingOf = (sources: readonly Source[]) => new Sharing(sources, false, run, backend, environment);
+    return { done, stored, sharingOf };
+  }
+
+  test('takes over what came since its last look, and then hands on all of it', async () => {
+    const { done, stored, sharingOf } = stage();
+    const sharing = sharingOf([late]);
     assert.equal(await sharing.takeOver(), undefined);
-    stored = nothing;
+    stored.add(0);
     await sharing.leave();
     assert.deepEqual(done, ['absorbed', 'left']);
+  });
+
+  test('still takes over the data of the previous segment when a drive of an earlier phase was lost', async () => {
+    const { done, stored, sharingOf } = stage();
+    const sharing = sharingOf([
+      { ...late, late: false },
+      { ...late, phase: 1 },
+    ]);
+    assert.deepEqual(await sharing.takeOver(), { kind: 'start', t0: 0, lookAt: 0 });
+    stored.add(1);
+    const lost =
+      'the data that the users of segment 0 of shard 0 of phase number 0 shared is lost, because that load generator was lost';
+    assert.deepEqual(done, [lost]);
+    assert.deepEqual(await sharing.leave(), []);
+    assert.deepEqual(done, [lost, 'absorbed', 'left']);
   });
 });

@@ -198,6 +198,7 @@ suite('shared counters', () => {
     counter.set(Number.MAX_SAFE_INTEGER - 1);
     counter.add(1);
     assert.throws(() => counter.add(1), /^Error: shared counter 'c' would exceed 2\^53, the largest/);
+    assert.throws(() => counter.set(2 ** 53), /would exceed 2\^53/);
     assert.equal(counter.value, Number.MAX_SAFE_INTEGER);
   });
 
