@@ -4275,6 +4275,8 @@ export interface ScheduleSummary {
   benchmark: string;
   /** Name of the user who owns the bursts of the schedule. */
   user: string;
+  /** Id of the API key that starts the bursts of the schedule. */
+  keyId: number;
   /** When the schedule was created, epoch milliseconds. */
   createdAt: number;
   /**

@@ -3194,6 +3194,9 @@ type ScheduleSummary struct {
 	// Name of the user who owns the bursts of the schedule.
 	User string `json:"user"`
 
+	// Id of the API key that starts the bursts of the schedule.
+	KeyId int64 `json:"keyId"`
+
 	// When the schedule was created, epoch milliseconds.
 	CreatedAt int64 `json:"createdAt"`
 

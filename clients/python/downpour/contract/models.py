@@ -2904,6 +2904,8 @@ class ScheduleSummary(TypedDict):
     """Name of the benchmark."""
     user: str
     """Name of the user who owns the bursts of the schedule."""
+    keyId: int
+    """Id of the API key that starts the bursts of the schedule."""
     createdAt: int
     """When the schedule was created, epoch milliseconds."""
     next: list[int]
