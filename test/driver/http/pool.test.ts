@@ -273,6 +273,37 @@ suite('a pool', () => {
       assert.ok((await socketsOf({ kind: 'response', afterMs: 10, breaksOff: 'reset' })) >= 99);
     });
 
+  for (const connectionStrategy of ['SHARED_POOL', 'SESSION_POOLS', 'OPEN_ON_REQUEST', 'ALWAYS_NEW'] as const)
+    for (const fault of ['refused', 'closed'] as const)
+      test(`pauses for a user who loops in a scenario without a pause (${connectionStrategy}, ${fault})`, async () => {
+        const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+        const request = { httpRequest: { GET: '/', sync: false, handler: { stopOnInvalid: false } } };
+        const { target, rows } = await runVirtually(
+          {
+            scenario: [
+              {
+                main: [
+                  { loop: { counterVar: 'i', repeats: 1e6, steps: [request, request, 'awaitAllResponses'] } },
+                ],
+              },
+            ],
+            arrivals: { kind: 'always', users: 1 },
+            phase: { durationMs: 1000, maxDurationMs: 1000 },
+            shardConnections: { core: 1, max: 1 },
+            targetLimits: { ...limits({ core: 1, max: 1 }), connectionStrategy },
+          },
+          {
+            answer: () => ({ kind: 'reset', afterMs: 1 }),
+            open: (socket) => (socket === 1 || fault === 'closed' ? 0 : refusal),
+          },
+        );
+        const { requests, connectionErrors } = totals(rows());
+        // With ALWAYS_NEW, two requests of a user are on their way at the same time.
+        const atOnce = connectionStrategy === 'ALWAYS_NEW' ? 2 : 1;
+        assert.ok(target.sockets <= 20 * atOnce + 2, `${target.sockets} sockets`);
+        assert.ok(target.sockets >= 19 && requests >= 19 && connectionErrors >= 19, `${requests} requests`);
+      });
+
   test('names the address of a list at which a connection could not be opened during the load', async () => {
     const { addresses } = targetAt(80, { addresses: ['10.0.0.1:8080'] });
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });

@@ -26,9 +26,9 @@ export const givenUp = (id: number, now: number): Item => ({ ...repositoryKey.ru
  * Blocks the id of a lost run, whose document is still stored: the tables were restored to a time before the run.
  * The caller continues with another id.
  */
-export const blockLost = async (table: Pick<Table, 'write'>, id: number, now: number): Promise<void> => {
+export async function blockLost(table: Pick<Table, 'write'>, id: number, now: number): Promise<void> {
   await table.write([{ put: givenUp(id, now), when: 'absent' }]);
-};
+}
 
 export const isGivenUp = (item: Item | undefined): boolean => item?.givenUpAt !== undefined;
 
