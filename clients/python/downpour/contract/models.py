@@ -399,6 +399,10 @@ class RunSummary(TypedDict):
     """Name of the test. Null when the test was deleted, or when the caller may not see it."""
     description: str | None
     """A description for people."""
+    version: NotRequired[str]
+    """The version of the description, which differs after each change. Send it as `replaces` to
+    replace exactly this description. Only the reply to a request for one run has it.
+    """
     trashed: bool
     """Whether it is in the trash."""
     hasMetadata: bool
