@@ -77,7 +77,7 @@ export const handler = router({
   }),
 });
 
-/** The version of a run for people who describe it. Work on the run, such as new datasets, does not change it. */
+/** The version of a run for people who describe it. Work on the run, such as new datasets, leaves it. */
 const versionOfDescription = ({ description }: Pick<RunRow, 'description'>): string =>
   versionOf(description ?? null);
 

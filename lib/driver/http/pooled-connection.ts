@@ -76,14 +76,14 @@ export class Connection {
     return this.inFlight < this.capacity;
   }
 
-  /** True when the latest attempt to open a socket has failed, or when the target closed the socket at once. */
+  /** True when the latest socket could not be opened, or when the target closed it without a byte. */
   get failedToOpen(): boolean {
     return this.#failedToOpen;
   }
 
   /**
-   * Called when a request has failed because of the target. If the target closed the socket without a byte, the
-   * next request waits as after a failed attempt to open a socket. True if it waits.
+   * Called when a request has failed because of the target. If the target closed the socket without a byte,
+   * the next request waits as after a failed attempt to open a socket. True if it waits.
    */
   requestFailed(): boolean {
     if (this.#closedUnanswered) this.#failedToOpen = true;

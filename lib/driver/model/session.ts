@@ -48,7 +48,7 @@ export type Session = {
   readonly dueNs: number;
   /** True when the user was ended before the end of its scenario. */
   readonly stopped: boolean;
-  /** True when no connection could be opened for a request of the user, or when the target closed it at once. */
+  /** True when a request of the user got no connection, or one that the target closed without a byte. */
   couldNotConnect: boolean;
   /** The number of requests that this session has sent and that are not over. */
   readonly inFlight: number;

@@ -135,7 +135,7 @@ export class Sequences {
     }
   }
 
-  /** Warns about sequences that no user ever starts. A misspelt name starts the sequence that its author meant. */
+  /** Warns about sequences that no user ever starts. A misspelt name starts the most similar sequence. */
   checkReach(findings: Findings): void {
     if (this.#initial.size === 0) return;
     const reached = new Set(this.#order());

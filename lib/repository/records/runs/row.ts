@@ -23,8 +23,8 @@ export function rowOf(item: Item | undefined): RunRow | undefined {
 export const givenUp = (id: number, now: number): Item => ({ ...repositoryKey.run(id), givenUpAt: now });
 
 /**
- * Blocks the id of a lost run, whose document is still stored: the tables were restored to a time before the run.
- * The caller continues with another id.
+ * Blocks the id of a lost run, whose document is still stored: the tables were restored to a time before the
+ * run. The caller continues with another id.
  */
 export async function blockLost(table: Pick<Table, 'write'>, id: number, now: number): Promise<void> {
   await table.write([{ put: givenUp(id, now), when: 'absent' }]);
