@@ -48,7 +48,7 @@ export type Session = {
   readonly dueNs: number;
   /** True when the user was ended before the end of its scenario. */
   readonly stopped: boolean;
-  /** True when a request of the user got no connection, or one that the target closed without a byte. */
+  /** True when a request got no connection, or when the target closed the connection without a byte. */
   couldNotConnect: boolean;
   /** The number of requests that this session has sent and that are not over. */
   readonly inFlight: number;
