@@ -1391,7 +1391,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      replaces?: string;
+    };
     header: { [k: string]: unknown };
     body: string;
   };
@@ -2706,6 +2708,8 @@ export interface RunSummary {
   testname: string | null;
   /** A description for people. */
   description: string | null;
+  /** The version of the description, which differs after each change. Send it as `replaces` to replace exactly this description. Only the reply to a request for one run has it. */
+  version?: string;
   /** Whether it is in the trash. */
   trashed: boolean;
   /** Whether metadata was uploaded with the document. */
@@ -4275,6 +4279,8 @@ export interface ScheduleSummary {
   benchmark: string;
   /** Name of the user who owns the bursts of the schedule. */
   user: string;
+  /** Id of the API key that starts the bursts of the schedule. */
+  keyId: number;
   /** When the schedule was created, epoch milliseconds. */
   createdAt: number;
   /**
@@ -4681,7 +4687,7 @@ export const operations = {
   "run-schema": {"method":"POST","path":"/api/run/{id}/schema","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"path":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","maxLength":1024}},
   "run-summary": {"method":"GET","path":"/api/run/{id}/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-trash": {"method":"POST","path":"/api/run/{id}/trash","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"isTrashed":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-description": {"method":"POST","path":"/api/run/{id}/description","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","maxLength":4096}},
+  "run-description": {"method":"POST","path":"/api/run/{id}/description","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"replaces":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","maxLength":4096}},
   "run-access": {"method":"POST","path":"/api/run/{id}/updateAccess","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"owner":{"type":"string","minLength":1,"maxLength":64},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":["owner","access"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "schedule-list": {"method":"GET","path":"/api/schedule","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "schedule-create": {"method":"POST","path":"/api/schedule","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["document","name","cron"],"additionalProperties":false,"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"},"cron":{"type":"string","minLength":1,"maxLength":250},"timezone":{"type":"string","minLength":1,"maxLength":50,"default":"UTC"},"document":{"type":"string","minLength":1},"file":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"shards":{"type":"integer","minimum":1,"maximum":10000},"seed":{"type":"integer","minimum":0},"maxErrors":{"type":"number","minimum":0,"maximum":1},"stopOnFailure":{"type":"boolean"},"files":{"type":"object","required":["upload","list"],"additionalProperties":false,"properties":{"upload":{"type":"string","pattern":"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"},"list":{"type":"array","maxItems":100,"items":{"type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"type":"string","minLength":1,"maxLength":200},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":0,"maximum":50000000}}}}}}}}},

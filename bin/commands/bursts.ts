@@ -46,30 +46,29 @@ async function bursts({ data, json, ...page }: BurstsOptions, context: Context):
   const alone = await isAlone({ data }, context);
   const summary = await withApi({ data }, context, (api) => api.bursts(page));
   if (json) out.print(JSON.stringify(summary, null, 2));
-  else out.say(...burstTable(summary.bursts, Date.now(), page.active === true, out));
+  else out.say(...burstTable(summary.bursts, { now: Date.now(), active: page.active === true, alone }, out));
   if (!json && summary.next !== undefined)
     out.say(out.paint.dim(`There are more bursts: add --before '${summary.next}'`));
-  const left = alone ? summary.bursts.find(({ state }) => !isFinal(state)) : undefined;
-  if (left !== undefined) {
-    const over = data === undefined ? '' : ` --data ${quoted(data)}`;
+  const left = alone ? summary.bursts.filter(({ state }) => !isFinal(state)) : [];
+  const over = data === undefined ? '' : ` --data ${quoted(data)}`;
+  for (const { id } of left)
     err.say(
-      `Burst ${left.id} has not ended, because the command that followed it was interrupted. To continue with the burst: ${typedCommand(context.environment)} watch ${left.id}${over}`,
+      `Burst ${id} has not ended, because the command that followed it was interrupted. To continue with the burst: ${typedCommand(context.environment)} watch ${id}${over}`,
     );
-  }
   return exit.passed;
 }
 
+/** @param alone true when no process on this machine continues the bursts that have not ended. */
 function burstTable(
   list: readonly BurstSummary[],
-  now: number,
-  active: boolean,
+  { now, active, alone }: { readonly now: number; readonly active: boolean; readonly alone: boolean },
   { paint, width }: Terminal,
 ): string[] {
   if (list.length === 0)
     return [active ? 'No burst is running.' : 'No bursts yet. `downpour run FILE` starts one.'];
   const rows = list.map(({ id, state, benchmark, user, createdAt, endedAt, runId, reason }) => [
     id,
-    isFinal(state) ? paintState(state, paint) : paint.cyan(state),
+    isFinal(state) ? paintState(state, paint) : alone ? paint.yellow('interrupted') : paint.cyan(state),
     benchmark,
     `${utcTime(createdAt)}Z`,
     span(Math.max(0, (endedAt ?? now) - createdAt)),

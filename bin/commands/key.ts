@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ApiKeyResponse, KeyLimits, Scope } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
 import { formatLimits, keyLimitNames } from '../../lib/results/identity/burst-limits.ts';
 import { scopes } from '../../lib/results/identity/scopes.ts';
+import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -74,7 +76,7 @@ export function addKey(program: Command, context: Context): void {
     .command('revoke')
     .summary('revoke a key permanently')
     .description(
-      'Revoke a key permanently. Schedules that use it start no more bursts, and `downpour schedule list` shows them.',
+      'Revoke a key permanently. Schedules that use it start no more bursts, and the command names them.',
     )
     .argument('<id>', 'number of the key, from `key list`', wholeNumber(1))
     .addOption(dataOption())
@@ -149,13 +151,37 @@ async function rename(id: number, name: string, options: KeyOptions, context: Co
 }
 
 async function revoke(id: number, options: KeyOptions, context: Context): Promise<number> {
-  await withApi({ data: options.data }, context, (api) => api.revokeKey(id));
-  context.out.say(`Key ${id} is revoked.`);
-  const { err } = context;
-  err.say(
-    err.paint.dim('If schedules use it, they start no more bursts: `downpour schedule list` shows them.'),
-  );
+  const orphans = await withApi({ data: options.data }, context, async (api) => {
+    // After the revocation, a command that uses this key itself can list nothing.
+    const found = await schedulesOf(id, api);
+    await api.revokeKey(id);
+    return found;
+  });
+  const { out, err } = context;
+  out.say(`Key ${id} is revoked.`);
+  if (orphans === undefined)
+    err.say(
+      err.paint.dim('If schedules use it, they start no more bursts: `downpour schedule list` shows them.'),
+    );
+  else if (orphans.length > 0)
+    err.say(
+      `Schedules that use it start no more bursts: ${orphans.join(', ')}. Remove each of them, and add it again with another key.`,
+    );
   return exit.passed;
+}
+
+/**
+ * The names of the schedules that use a key. Undefined when the API does not list them, because a key must be
+ * revocable all the same.
+ */
+async function schedulesOf(key: number, api: Api): Promise<readonly string[] | undefined> {
+  try {
+    const { schedules } = await api.schedules();
+    return schedules.flatMap(({ name, keyId }) => (keyId === key ? [name] : []));
+  } catch (error) {
+    if (error instanceof DownpourError) return undefined;
+    throw error;
+  }
 }
 
 function keyTable(keys: readonly ApiKeyResponse[], { paint, width }: Terminal): string[] {

@@ -54,7 +54,7 @@ export function addServe(program: Command, context: Context): void {
       'use TLS with this certificate: a PEM file that also has the certificates of its issuers',
     )
     .option('--tls-key <file>', 'PEM file with the private key of the certificate')
-    .option('--json', 'print {"url", "apiKey"} as the first line')
+    .option('--json', 'print {"url", "publicUrl", "apiKey"} as the first line')
     .addHelpText('after', help)
     .action(async (options: ServeOptions) => context.finish(await serve(options, context)));
 }
@@ -104,7 +104,7 @@ async function serve(options: ServeOptions, { out, err, environment, outlive }: 
   });
   signs.end();
   const url = frontOf(cloud, tls);
-  if (options.json) out.print(JSON.stringify({ url, apiKey: cloud.apiKey }));
+  if (options.json) out.print(addressJson(url, cloud, environment));
   else {
     const page = await pageFor(cloud, url, out);
     const up = `Downpour is up: ${out.paint.bold(url)}`;
@@ -175,6 +175,13 @@ export async function refuseServed(dataDir: string): Promise<void> {
 /** The line with the address that other machines use. */
 export const publicLine = ({ DOWNPOUR_PUBLIC_URL: url }: NodeJS.ProcessEnv): readonly string[] =>
   url ? [`Address for other machines: ${url}`] : [];
+
+/** The addresses and the key for programs, without `publicUrl` when other machines have no address. */
+export const addressJson = (
+  url: string,
+  { apiKey }: Pick<OpenCloud, 'apiKey'>,
+  { DOWNPOUR_PUBLIC_URL: publicUrl }: NodeJS.ProcessEnv,
+): string => JSON.stringify({ url, ...(publicUrl ? { publicUrl } : {}), apiKey });
 
 /**
  * The line with the address of the pages. On a terminal the address signs the browser in once. In a file or a

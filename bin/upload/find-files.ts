@@ -38,7 +38,10 @@ async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
   });
   const facts = await stat(place).catch((error: Error) => error);
   if (facts instanceof Error) {
-    yield unusable(`Cannot read ${place}: ${whyUnusable(facts)}`, facts);
+    const stored = /^(last|\d+)$/.test(place)
+      ? '; upload takes JSON files, and `downpour runs` lists the runs that are stored'
+      : '';
+    yield unusable(`Cannot read ${place}: ${whyUnusable(facts)}${stored}`, facts);
     return;
   }
   if (!facts.isDirectory()) {

@@ -381,6 +381,10 @@ type RunSummary struct {
 	// A description for people.
 	Description *string `json:"description"`
 
+	// The version of the description, which differs after each change. Send it as `replaces` to
+	// replace exactly this description. Only the reply to a request for one run has it.
+	Version *string `json:"version,omitzero"`
+
 	// Whether it is in the trash.
 	Trashed bool `json:"trashed"`
 
@@ -3193,6 +3197,9 @@ type ScheduleSummary struct {
 
 	// Name of the user who owns the bursts of the schedule.
 	User string `json:"user"`
+
+	// Id of the API key that starts the bursts of the schedule.
+	KeyId int64 `json:"keyId"`
 
 	// When the schedule was created, epoch milliseconds.
 	CreatedAt int64 `json:"createdAt"`

@@ -1128,10 +1128,20 @@ func (p RunByIdTrashPath) Post(ctx context.Context, options *RunByIdTrashPostOpt
 // RunByIdDescriptionPath is the path /api/run/{id}/description.
 type RunByIdDescriptionPath struct{ path }
 
+// RunByIdDescriptionPostOptions has the parameters of RunByIdDescriptionPath.Post. An absent
+// parameter has its default.
+type RunByIdDescriptionPostOptions struct {
+	Options
+
+	// The `version` of the run that the caller has read. Downpour changes the description only in this
+	// version. Absent means any version.
+	Replaces *string `query:"replaces"`
+}
+
 // Post is the operation run-description (POST /api/run/{id}/description): Describe a run.
 //
 // The body: The description.
-func (p RunByIdDescriptionPath) Post(ctx context.Context, body string, options *Options) error {
+func (p RunByIdDescriptionPath) Post(ctx context.Context, body string, options *RunByIdDescriptionPostOptions) error {
 	return done(ctx, p.path, operation{method: "POST", takesText: true}, body, options)
 }
 

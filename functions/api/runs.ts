@@ -2,6 +2,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { lists } from '../../lib/names/not-found-hints.ts';
 import { presentRun } from '../../lib/repository/reading/present-runs.ts';
 import { changeableRun, found, metadataOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
+import { versionOf } from '../../lib/repository/records/record-version.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { listRuns } from '../../lib/repository/search/list-runs.ts';
 import { listedOrFiltered } from '../../lib/repository/search/walked-runs.ts';
@@ -43,7 +44,7 @@ export const handler = router({
   'GET /api/run/{id}/summary': openOperation('run-summary', async ({ path, caller }) => {
     const row = await visibleRun(repository(), caller, path.id);
     const { run, ...findings } = await presentRun(repository(), caller, row);
-    return json(runSummary(run, findings));
+    return json({ ...runSummary(run, findings), version: versionOfDescription(row) });
   }),
 
   'GET /api/run/{id}/metadata': openOperation('run-metadata', async ({ path, query, caller, requestId }) => {
@@ -54,9 +55,15 @@ export const handler = router({
     return deliver(jsonText(part), stores().runs, { query, requestId });
   }),
 
-  'POST /api/run/{id}/description': operation('run-description', async ({ path, body, caller }) => {
+  'POST /api/run/{id}/description': operation('run-description', async ({ path, query, body, caller }) => {
     await changeableRun(repository(), caller, path.id);
-    await changed(path.id, (run) => ({ ...run, description: body }));
+    const { replaces } = query;
+    await changed(path.id, (run) => {
+      if (replaces === undefined || replaces === versionOfDescription(run))
+        return { ...run, description: body };
+      const message = `Run ${run.id} has another version than \`replaces\`, because a user has described it since then. Read the run again before you describe it.`;
+      throw new DownpourError('RUN_CHANGED', 409, message);
+    });
     return noContent;
   }),
 
@@ -69,6 +76,10 @@ export const handler = router({
     return noContent;
   }),
 });
+
+/** The version of a run for people who describe it. Work on the run, such as new datasets, leaves it. */
+const versionOfDescription = ({ description }: Pick<RunRow, 'description'>): string =>
+  versionOf(description ?? null);
 
 async function changed(id: number, decide: (run: RunRow) => RunRow | undefined): Promise<void> {
   found(await repository().runs.change(id, decide), id);

@@ -206,7 +206,25 @@ test('keys are listed without their secrets, and renamed and revoked by number',
   assert.match(heading ?? '', /state +limits$/);
   assert.match(first ?? '', /valid *$/);
   assert.match(last ?? '', /valid for 3 days +shardsMax=2,dollarsMax=5$/);
-  assert.equal((await spoken(['key', 'revoke', '2'], { answers })).stdout, 'Key 2 is revoked.\n');
+  const revoked = async (list: { readonly status: number; readonly body: string }) => {
+    const { stdout, stderr } = await spoken(['key', 'revoke', '2'], {
+      answers: { ...answers, 'GET /api/schedule': list },
+    });
+    assert.equal(stdout, 'Key 2 is revoked.\n');
+    return stderr;
+  };
+  const listed = (...keyIds: readonly number[]) =>
+    revoked({
+      status: 200,
+      body: JSON.stringify({ schedules: keyIds.map((keyId, n) => ({ name: `nightly-${n}`, keyId })) }),
+    });
+  assert.match(await listed(2, 3, 2), /start no more bursts: nightly-0, nightly-2\. Remove each of them/);
+  assert.equal(await listed(3), '');
+  const withoutScope = {
+    status: 403,
+    body: '{"code":"SCOPE_MISSING","message":"this request needs a scope"}',
+  };
+  assert.match(await revoked(withoutScope), /`downpour schedule list` shows them/);
   assert.equal(
     (await spoken(['key', 'rename', '3', 'old ci'], { answers })).stdout,
     "Key 3 has the new name 'old ci'.\n",
@@ -235,6 +253,7 @@ test('a data folder that is named is meant, whatever DOWNPOUR_URL says', async (
     'PUT /api/user/apikey/1/rename': { status: 204, body: '' },
     'PUT /api/user/apikey/1/revoke': { status: 204, body: '' },
     'GET /api/run/list': { status: 200, body: '{"total":0,"runs":[]}' },
+    'GET /api/schedule': { status: 200, body: '{"schedules":[]}' },
   };
   const rows: readonly [parameters: readonly string[], line: string][] = [
     [['key', 'create', 'a'], 'POST /api/user/apikey'],

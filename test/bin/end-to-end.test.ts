@@ -183,7 +183,7 @@ test('a burst whose command was killed is named in the list, and ends for who wa
     /^Burst (b-\S+) has not ended, because the command that followed it was interrupted. To continue with the burst: (?:bin\/|npx )downpour watch \1 --data /m.exec(
       listed.stderr,
     ) ?? [];
-  assert.ok(listed.stdout.includes(id) && id !== '', listed.stdout + listed.stderr);
+  assert.match(listed.stdout, new RegExp(`^${id} +interrupted `, 'm'), listed.stderr);
   const watched = await downpour(['watch', id, ...data]);
   assert.equal(watched.code, 3, watched.stdout + watched.stderr);
   const after = await downpour(['bursts', ...data]);

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { announce } from '../../bin/api/serving.ts';
-import { publicLine } from '../../bin/commands/serve.ts';
+import { addressJson, publicLine } from '../../bin/commands/serve.ts';
 import { scratchDir, suiteScope } from '../local/scratch.ts';
 import { apiKey, startApi } from './api.ts';
 import { typed } from './typed.ts';
@@ -104,4 +104,12 @@ test('serve prints the address for other machines when it has one', () => {
   const url = 'https://results.example.com/load';
   assert.deepEqual(publicLine({ DOWNPOUR_PUBLIC_URL: url }), [`Address for other machines: ${url}`]);
   assert.deepEqual([publicLine({}), publicLine({ DOWNPOUR_PUBLIC_URL: '' })], [[], []]);
+  const json = (environment: NodeJS.ProcessEnv) =>
+    JSON.parse(addressJson('http://127.0.0.1:8090', { apiKey }, environment));
+  assert.deepEqual(json({ DOWNPOUR_PUBLIC_URL: url }), {
+    url: 'http://127.0.0.1:8090',
+    publicUrl: url,
+    apiKey,
+  });
+  assert.deepEqual(Object.keys(json({ DOWNPOUR_PUBLIC_URL: '' })), ['url', 'apiKey']);
 });

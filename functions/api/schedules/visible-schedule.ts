@@ -53,6 +53,7 @@ export function scheduleSummary(
     timezone: zone,
     benchmark,
     user,
+    keyId,
     createdAt,
     next,
     keyProblem: keyProblem(keyId, key, now, next),

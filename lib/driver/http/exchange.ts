@@ -11,7 +11,7 @@ import {
   recordWithdrawn,
 } from '../request/record-request.ts';
 import { ClientRequest } from './client-state/client-request.ts';
-import { isShortage, Unreachable } from './connect-failures/unreachable.ts';
+import { isShortage } from './connect-failures/unreachable.ts';
 import { Handling } from './exchange/handled-request.ts';
 import type { FollowUp, Outgoing } from './exchange/redirects.ts';
 import type { RequestPlan } from './exchange/request-plan.ts';
@@ -234,7 +234,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
 
   #failed(error: Error): void {
     const { record, request } = this.#handling;
-    if (error instanceof Unreachable) this.session.couldNotConnect = true;
+    if (this.#connection?.requestFailed() === true) this.session.couldNotConnect = true;
     const isOurs = error instanceof RequestRefused || isShortage(error);
     record.ending = isOurs ? 'internal' : 'connection';
     record.stale = error instanceof StaleConnection;

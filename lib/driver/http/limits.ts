@@ -19,7 +19,7 @@ export const connecting = {
    * target drops requests to connect, and the operating system repeats them only after a second.
    */
   addressMsMax: 2_000,
-  /** The pause after a failed attempt to open a connection. */
+  /** The pause after a failed attempt to open a connection, or after a target closed it without a byte. */
   retryPauseMs: 50,
   /**
    * A connection counts as too old this long before its target closes it, by the keep-alive time that the

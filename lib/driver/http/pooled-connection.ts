@@ -48,6 +48,8 @@ export class Connection {
   #drains = false;
   #waiting: Waiting | undefined;
   #failedToOpen = false;
+  /** True when the latest socket was open and has closed before it received a byte. */
+  #closedUnanswered = false;
   #cancelPause: Cancel | undefined;
   /** The number of bytes that earlier sockets of this connection have sent. */
   #pastSent = 0;
@@ -74,8 +76,17 @@ export class Connection {
     return this.inFlight < this.capacity;
   }
 
-  /** True when the latest attempt to open a socket has failed. */
+  /** True when the latest socket could not be opened, or when the target closed it without a byte. */
   get failedToOpen(): boolean {
+    return this.#failedToOpen;
+  }
+
+  /**
+   * Called when a request has failed because of the target. If the target closed the socket without a byte,
+   * the next request waits as after a failed attempt to open a socket. True if it waits.
+   */
+  requestFailed(): boolean {
+    if (this.#closedUnanswered) this.#failedToOpen = true;
     return this.#failedToOpen;
   }
 
@@ -128,6 +139,7 @@ export class Connection {
     this.#isOpen = true;
     transport.capacityChanged = () => this.#capacityChanged(transport);
     this.#failedToOpen = false;
+    this.#closedUnanswered = false;
     const waiting = this.#takeWaiting();
     if (waiting !== undefined) transport.dispatch(waiting.request, waiting.handler);
     this.#changed(this);
@@ -221,6 +233,7 @@ export class Connection {
   #closed(transport: Transport): void {
     if (this.#transport !== transport) return;
     this.#environment.gauges.closed(transport.protocol);
+    this.#closedUnanswered = transport.bytesReceived === 0;
     this.#forget(transport);
     this.#changed(this);
   }

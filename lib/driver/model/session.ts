@@ -48,7 +48,7 @@ export type Session = {
   readonly dueNs: number;
   /** True when the user was ended before the end of its scenario. */
   readonly stopped: boolean;
-  /** True when no connection could be opened for a request of the user. */
+  /** True when a request got no connection, or when the target closed the connection without a byte. */
   couldNotConnect: boolean;
   /**
    * The number of requests that this session has begun and that are not over. Some may still wait for a

@@ -18,7 +18,7 @@ import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
 import { suspecting } from './limits.ts';
 import { unsentNotice } from './nothing-sent.ts';
-import { errorsOf, failuresOf, unlistedErrorsNotice } from './phase-failures.ts';
+import { errorsOf, failuresOf, unlistedErrorsNotice, unlistedFailureNotices } from './phase-failures.ts';
 import {
   agentName,
   judgedViews,
@@ -45,6 +45,8 @@ export function runDocument(record: RunRecord) {
     Math.max(1, ...views.map(({ merged }) => merged.bucketS ?? 1)),
   );
   const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
+  // An inconclusive run lists no failures. Its measured values are in the verdicts.
+  const hasFailures = state !== 'inconclusive';
   const total = totalEntry(
     judgedViews(views).map((view) => ({ metrics: metricsOfRequests(view), frame: view.frame })),
   );
@@ -67,8 +69,7 @@ export function runDocument(record: RunRecord) {
     state,
     ...(reason === undefined ? {} : { reason }),
     seed: plan.seed,
-    // An inconclusive run lists no failures. Its measured values are in the verdicts.
-    failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, suspecting.failuresMax),
+    failures: hasFailures ? views.flatMap(failuresOf).slice(0, suspecting.failuresMax) : [],
     stats,
     ...(total === undefined ? {} : { total }),
     ...(regions === undefined ? {} : { regions: regions.map(namedAs(stats)) }),
@@ -82,7 +83,10 @@ export function runDocument(record: RunRecord) {
       views.filter(({ merged }) => merged.drives.length > 0).map((view) => [view.frame.name, cpuOf(view)]),
     ),
     phases: views.map(phaseEntry),
-    notices: views.flatMap((view) => noticesOf(view, views)),
+    notices: [
+      ...views.flatMap((view) => noticesOf(view, views)),
+      ...(hasFailures ? unlistedFailureNotices(views) : []),
+    ],
     verdicts: views.flatMap(({ run }) => run.verdicts),
     unjudged: views.flatMap(unjudgedOf),
     health: {

@@ -1,3 +1,4 @@
+import { counted } from '../../words.ts';
 import { isBroken, type Verdict } from '../judging/sla.ts';
 import { type Percentiles, percentileNames } from '../statistics/histograms/percentiles.ts';
 import { openTotals } from '../statistics/merge.ts';
@@ -39,6 +40,19 @@ export function failuresOf(view: PhaseView): readonly Failure[] {
     ...broken.map((verdict) => brokenLimit(verdict, frame.start)),
     ...[...reasons].map((message) => withoutMetric(message, frame)),
   ];
+}
+
+/** The notices of the phases whose failures are not all among the first ones, which a run document lists. */
+export function unlistedFailureNotices(views: readonly PhaseView[]) {
+  let listable: number = suspecting.failuresMax;
+  return views.flatMap((view) => {
+    const { length } = failuresOf(view);
+    const unlisted = length - Math.min(length, listable);
+    listable -= length - unlisted;
+    if (unlisted === 0) return [];
+    const message = `the run lists its first ${suspecting.failuresMax} failures, and leaves out ${counted(unlisted, 'failure')} of this phase; its verdicts have every broken limit`;
+    return [{ phase: view.frame.name, message }];
+  });
 }
 
 /**

@@ -21,7 +21,7 @@ export type LoadSchema = (uri: string) => Promise<string | undefined>;
  */
 export async function compileCheck(text: string, load: LoadSchema): Promise<Check> {
   try {
-    const { $schema, ...schema } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const { $schema, ...schema } = parsed(text);
     const make = draftOf($schema);
     const all = await withOwnKeywords(make({ ...optionsOf(load), allErrors: true })).compileAsync(schema);
     const first = await withOwnKeywords(make(optionsOf(load))).compileAsync(schema);
@@ -31,6 +31,14 @@ export async function compileCheck(text: string, load: LoadSchema): Promise<Chec
     return () => broken;
   }
 }
+
+const parsed = (text: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(text, (name, value) => {
+    // The validation library would find such a reference as a member that its objects inherit.
+    if (/^\$(?:dynamicR|r)ef$/.test(name) && Object.hasOwn(Object.prototype, String(value).replace(/^#/, '')))
+      throw new Error(`the JSON Schema refers to ${value}, and this is not the URI of a JSON Schema`);
+    return value;
+  });
 
 type Make = (options: Options) => Pick<Ajv, 'compileAsync' | 'removeKeyword' | 'addKeyword'>;
 
@@ -84,7 +92,7 @@ function optionsOf(load: LoadSchema): Options {
       const text = await load(uri);
       if (text === undefined)
         throw new Error(`the JSON Schema refers to ${uri}, and no stored JSON Schema has this URI`);
-      const { $schema: _, ...schema } = JSON.parse(text);
+      const { $schema: _, ...schema } = parsed(text);
       return schema;
     },
   };
@@ -96,14 +104,26 @@ function optionsOf(load: LoadSchema): Options {
  * code as JSON or as identifiers.
  *
  * A check with Ajv's own keyword `$async` would return a promise. It would accept every value, and its
- * rejection would end this process.
+ * rejection would end this process. A check with a list, a text or a function also accepts every value.
  */
 function processed(code: string, env?: SchemaEnv): string {
+  if (env !== undefined && !isSchema(env.schema))
+    throw new Error('a $ref leads to a value that is not a JSON Schema, or to no value');
   if (env?.$async) throw new Error('Downpour does not support the keyword $async: remove it');
   const { id, $id } = Object(env?.schema) as Readonly<Record<string, unknown>>;
   if (JSON.stringify([id, $id]).includes('*/')) throw new Error("its id must not contain '*/'");
   return appendErrors(code);
 }
+
+/**
+ * True for a boolean and for an object from JSON. A pointer such as `#/definitions/constructor` may lead to a
+ * member that every object inherits.
+ */
+const isSchema = (schema: unknown): boolean =>
+  typeof schema === 'boolean' ||
+  (Object(schema) === schema &&
+    Object.getPrototypeOf(schema) === Object.prototype &&
+    Object.prototype.toString.call(schema) === '[object Object]');
 
 /** URIs of schemas are plain texts here: the library's own resolver rejects `urn:a`, which users write. */
 const uriResolver = {

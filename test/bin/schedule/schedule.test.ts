@@ -134,6 +134,7 @@ test('a reason of the key that the last time already has is listed once', () => 
     timezone: 'UTC',
     benchmark: 'b',
     user: 'u',
+    keyId: 2,
     createdAt: 0,
     next: [],
     keyProblem: problem,

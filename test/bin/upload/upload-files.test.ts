@@ -264,6 +264,11 @@ test('a failed file does not stop the others, and a temporary failure is tried a
   );
   assert.equal(new Set(sent.map(({ run }) => run)).size, 6);
   mkdirSync(join(dir, 'bare'));
+  const [lost] = await send(['last']);
+  assert.match(
+    lost?.error?.message ?? '',
+    /there is no such file; upload takes JSON files, and `downpour runs`/,
+  );
   const some = await send([join(dir, 'missing'), join(dir, 'bare'), join(folder, 'a.json')]);
   assert.deepEqual(
     some.map(({ run, error }) => [run !== undefined, error?.code, error?.message.split(dir)[1]]),

@@ -280,6 +280,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A user of `always` who could not connect, with `OPEN_ON_REQUEST` or `ALWAYS_NEW`': {
     test: 'starts a closed user who could not connect again after 50 ms',
   },
+  'A target that accepts a connection and closes it without a byte': {
+    test: 'pauses after a socket that the target closed without a byte',
+  },
   'A response over HTTP/1.1 whose lines end with LF only, with a blank before a colon, or with an empty line before its status':
     { test: "'refused' : 'taken'}: ${each.name}" },
   'Paths in `keyManager` and `trustManager`': {

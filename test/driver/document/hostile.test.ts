@@ -58,7 +58,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'a foreach in its own items': [`5:31 scenario.items: alias '*x' contains itself`],
   'a foreach in its own body': [
-    `5:56 scenario[0]: must be a mapping with one sequence, found a list (for item 1 of ITEM)`,
+    `5:56 scenario[0]: must be a mapping with one sequence, found a list (for item 1 of ITEM); a list cannot be an item of this list: remove the first '-', also before !foreach`,
     `5:57 scenario[0][0]: alias '*x' contains itself (for item 1 of ITEM)`,
   ],
   'a concat in itself': [`1:22 name[1]: alias '*x' contains itself`],
@@ -73,13 +73,13 @@ const expected: { readonly [what: string]: readonly string[] } = {
   'a long text many times': [`6:210 document: ${tooManyCharacters}`],
   'a long name before many values': [`6:66512 document: ${tooManyCharacters}`],
   'nested deeper than a document may be': [
-    `5:12 scenario[0]: must be a mapping with one sequence, found a list`,
+    `5:12 scenario[0]: must be a mapping with one sequence, found a list; a list cannot be an item of this list: remove the first '-', also before !foreach`,
     `5:75 scenario${'[0]'.repeat(64)}: ${tooDeep}`,
   ],
   'nested too deeply in two places': [
-    `5:12 scenario[0]: must be a mapping with one sequence, found a list`,
+    `5:12 scenario[0]: must be a mapping with one sequence, found a list; a list cannot be an item of this list: remove the first '-', also before !foreach`,
     `5:75 scenario${'[0]'.repeat(64)}: ${tooDeep}`,
-    `5:141 scenario[1]: must be a mapping with one sequence, found a list`,
+    `5:141 scenario[1]: must be a mapping with one sequence, found a list; a list cannot be an item of this list: remove the first '-', also before !foreach`,
   ],
   'mappings nested a hundred times': [
     `5:12 scenario.a: unknown property 'a'; expected one of initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
@@ -96,7 +96,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   'a chain of aliases': [
     `5:1 x: unknown property 'x'`,
     `2945:13 scenario${'[0]'.repeat(64)}: ${tooDeep}`,
-    `3008:13 scenario[0]: must be a mapping with one sequence, found a list`,
+    `3008:13 scenario[0]: must be a mapping with one sequence, found a list; a list cannot be an item of this list: remove the first '-', also before !foreach`,
   ],
   'a separator that backtracks would explode in': [],
   'a separator that looks ahead at every character': [
@@ -142,7 +142,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `16:11 phases[3].r.atOnce.scenario[0].main[0].httpRequest: must be a mapping, found a list`,
     `17:44 phases[3].r.atOnce.scenario[0].main[1].httpRequest.headers[0]: must be a mapping, found 1`,
     `17:48 phases[3].r.atOnce.scenario[0].main[1].httpRequest.sync: must be true or false, found 3`,
-    `18:11 phases[3].r.atOnce.scenario[0].main[2]: must be a step, found a list`,
+    `18:11 phases[3].r.atOnce.scenario[0].main[2]: must be a step, found a list; a list cannot be an item of this list: remove the first '-', also before !foreach`,
   ],
   'a thousand unknown names': [
     ...first500((at) => `${at + 6}:1 k${at}: unknown property 'k${at}'`),

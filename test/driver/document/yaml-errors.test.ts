@@ -44,6 +44,8 @@ const table: readonly (readonly [text: string, ...problems: readonly string[]])[
   ],
   ['a: "x', '1:4 this quote is never closed'],
   ['a:\n\tb: 1', '2:1 a tab cannot indent a line; use spaces'],
+  ['a: |\n\tb', '2:1 a tab cannot indent a line; use spaces'],
+  ['a: {\n\tb: 1}', '2:2 a tab cannot indent a line; use spaces'],
   ['a: [b{1}]', '1:6 a comma is missing before this'],
   [
     'a: "b" c\nd: {1: 2]',

@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import { judge, type Verdict } from '../../../lib/driver/judging/sla.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { suspecting } from '../../../lib/driver/run/limits.ts';
-import { errorsOf, failuresOf, unlistedErrorsNotice } from '../../../lib/driver/run/phase-failures.ts';
+import {
+  errorsOf,
+  failuresOf,
+  unlistedErrorsNotice,
+  unlistedFailureNotices,
+} from '../../../lib/driver/run/phase-failures.ts';
 import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/run-record.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { percentilesOf } from '../../../lib/driver/statistics/histograms/percentiles.ts';
@@ -129,4 +134,20 @@ test('Errors of the run come before those of its shards, up to a bound', () => {
     'the load generators reported more than 100 errors: the first ones are listed, and all are counted',
     undefined,
   ]);
+});
+
+test('A run document lists the first failures, and a notice has the number of the failures that it leaves out', () => {
+  const withFailures = (count: number) => view(Array.from({ length: count }, () => broken));
+  const almost = withFailures(suspecting.failuresMax - 1);
+  const left = (count: string) =>
+    `the run lists its first 100 failures, and leaves out ${count} of this phase; its verdicts have every broken limit`;
+  assert.deepEqual(unlistedFailureNotices([almost, withFailures(1), withFailures(0)]), []);
+  assert.deepEqual(
+    unlistedFailureNotices([almost, withFailures(2), withFailures(3)]).map(({ message }) => message),
+    [left('1 failure'), left('3 failures')],
+  );
+  const { phases } = recordOf();
+  const verdicts = Array.from({ length: suspecting.failuresMax + 2 }, () => broken);
+  const run = runDocument(recordOf({ phases: phases.map((phase) => ({ ...phase, verdicts })) }));
+  assert.deepEqual(run.notices, [{ phase: 'main', message: left('2 failures') }]);
 });

@@ -91,6 +91,11 @@ suite('sequences', () => {
       ],
     ],
     [
+      'that are misspelt, so their sequences are not reported as unused',
+      { initialSequences: [{ main: [{ newSequence: 'next[2]' }] }], sequences: [{ 'next[2]': [get] }] },
+      ["error initialSequences.0.main.0.newSequence: no sequence is called 'next[2]' (did you mean 'next'?)"],
+    ],
+    [
       'with another number of instances at the same index',
       {
         initialSequences: [{ 'main[2]': [{ newSequence: { sequence: 'other', forceSameIndex: true } }] }],

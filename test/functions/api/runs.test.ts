@@ -157,6 +157,12 @@ test('a run is described and given away by testers of its team alone (rows 34, 3
   const json = { body: '"a \\"new\\" one"', type: 'application/json' };
   assert.equal((await ask(`POST /api/run/${id}/description`, json)).status, 204);
   assert.equal(parsed(await ask(`GET /api/run/${id}/summary`)).description, 'a "new" one');
+  const { version } = parsed(await ask(`GET /api/run/${id}/summary`));
+  const replacing = (body: string) => ask(`POST /api/run/${id}/description?replaces=${version}`, { body });
+  assert.equal((await replacing('mine')).status, 204);
+  const late = await replacing('yours');
+  assert.deepEqual([late.status, parsed(late).code], [409, 'RUN_CHANGED']);
+  assert.equal(parsed(await ask(`GET /api/run/${id}/summary`)).description, 'mine');
   const long = await ask(`POST /api/run/${id}/description`, { body: 'x'.repeat(4097) });
   assert.deepEqual([long.status, parsed(long).code], [400, 'REQUEST_INVALID']);
   const xml = await ask(`POST /api/run/${id}/description`, { body: 'x', type: 'text/xml' });

@@ -123,7 +123,7 @@ suite('schedules', () => {
     const before = Date.now();
     const made = await add('nightly', { cron: '30 3 * * 1-5', timezone: 'Europe/Prague', file: 'shop.yaml' });
     assert.deepEqual(
-      { ...made, createdAt: 0, next: made.next.length },
+      { ...made, keyId: 0, createdAt: 0, next: made.next.length },
       {
         name: 'nightly',
         cron: '30 3 * * MON-FRI',
@@ -131,6 +131,7 @@ suite('schedules', () => {
         timezone: 'Europe/Prague',
         benchmark: 'shop',
         user: 'admin',
+        keyId: 0,
         createdAt: 0,
         next: 3,
       },
@@ -296,6 +297,7 @@ suite('schedules', () => {
     const id = /^dpr_(\d+)_/.exec(key)?.[1] ?? '';
     await send(`PUT /api/user/apikey/${id}/revoke`, { ...admin });
     assert.match((await found('orphan')).keyProblem ?? '', /is revoked or expired; remove the schedule/);
+    assert.equal((await found('orphan')).keyId, Number(id));
     await comes('orphan');
     assert.match(
       (await found('orphan')).last?.problem ?? '',

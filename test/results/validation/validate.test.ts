@@ -200,6 +200,26 @@ suite('a JSON Schema', () => {
     }
   });
 
+  test('that refers to a member that all objects inherit, or to another value than a schema, cannot be used', async () => {
+    const inherited = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'];
+    const others = ['#/allOf', '#/allOf/length', '#/title', '#/title/constructor/prototype'];
+    const places = (name: string) => [name, `#/${name}`, `#/definitions/${name}`, `urn:stored#/${name}`];
+    const load = async () => '{}';
+    for (const $schema of [draft4, draft6, draft2019, draft2020]) {
+      for (const $ref of [...others, ...inherited.flatMap(places)]) {
+        const schema = { $schema, $ref, title: 'a', allOf: [{}], definitions: {} };
+        assert.deepEqual(await types(schema, {}, load), ['Execution error'], `${$schema} ${$ref}`);
+      }
+      for (const name of inherited) {
+        const definitions = JSON.parse(`{"${name}":{"type":"null"}}`);
+        assert.deepEqual(await types({ $schema, $ref: `#/definitions/${name}`, definitions }, 1), ['type']);
+      }
+    }
+    assert.deepEqual(await types({ $schema: draft2020, $dynamicRef: '#constructor' }, 1), [
+      'Execution error',
+    ]);
+  });
+
   test('runs no text of an id as code', async () => {
     const id = 'urn:x*/globalThis.ranTextOfId=true;/*';
     const schemas = [

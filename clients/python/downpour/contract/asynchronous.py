@@ -1025,13 +1025,21 @@ class RunByIdTrash(AsyncSegment):
 class RunByIdDescription(AsyncSegment):
     """The path `/api/run/{id}/description`."""
 
-    def post(self, body: str | bytes, **options: Unpack[Options]) -> Call[None]:
+    def post(
+        self,
+        body: str | bytes,
+        *,
+        replaces: Text | None = None,
+        **options: Unpack[Options],
+    ) -> Call[None]:
         """Describe a run.
 
         Args:
             body: The description.
+            replaces: The `version` of the run that the caller has read. Downpour changes the
+                description only in this version. Absent means any version.
         """
-        return self._call("POST", {}, options, body)
+        return self._call("POST", {"replaces": replaces}, options, body)
 
 
 class RunByIdUpdateAccess(AsyncSegment):

@@ -399,6 +399,10 @@ class RunSummary(TypedDict):
     """Name of the test. Null when the test was deleted, or when the caller may not see it."""
     description: str | None
     """A description for people."""
+    version: NotRequired[str]
+    """The version of the description, which differs after each change. Send it as `replaces` to
+    replace exactly this description. Only the reply to a request for one run has it.
+    """
     trashed: bool
     """Whether it is in the trash."""
     hasMetadata: bool
@@ -2904,6 +2908,8 @@ class ScheduleSummary(TypedDict):
     """Name of the benchmark."""
     user: str
     """Name of the user who owns the bursts of the schedule."""
+    keyId: int
+    """Id of the API key that starts the bursts of the schedule."""
     createdAt: int
     """When the schedule was created, epoch milliseconds."""
     next: list[int]

@@ -13,6 +13,7 @@ export const kindHint = (
 ): string | undefined =>
   branchHint(noun, word, steps) ??
   valueHint(word, known) ??
+  handlerHint(word, known) ??
   foreignHint(word, known) ??
   hintAt(word, known) ??
   (noun === 'step' ? 'all steps are listed in docs/steps.md' : undefined);
@@ -42,6 +43,21 @@ function valueHint(word: string, known: readonly string[]): string | undefined {
   const isBody = known.includes('fromFile') && known.includes('form');
   return isBody && nearestName(word, known) === undefined
     ? `write a JSON body as text in quotes, such as body: '{"${/^[\w-]{1,40}$/.test(word) ? word : 'name'}": 1}'`
+    : undefined;
+}
+
+/**
+ * A hint where to write members of a handler that are at a wrong place: in the request step, or directly in
+ * `handler`. Undefined for other words and places.
+ */
+function handlerHint(word: string, known: readonly string[]): string | undefined {
+  const isRequest = known.includes('handler') && known.includes('GET');
+  if (!isRequest && !(known.includes('onCompletion') && known.includes('status'))) return undefined;
+  const inHandler = (members: string): string => (isRequest ? `handler: { ${members} }` : members);
+  if (/^(toVar|fromVar|query|json_?path|extract|capture|save_?(as|to)?)$/i.test(word))
+    return `write for example '${inHandler('body: { json: { query: .id, toVar: id } }')}'`;
+  return /^(range|statuse?s?|status_?code|expected?_?status)$/i.test(word)
+    ? `write for example '${inHandler('status: { range: 200-299 }')}'`
     : undefined;
 }
 

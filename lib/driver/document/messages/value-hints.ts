@@ -10,6 +10,7 @@ export const wrongValueHint = (around: Around, data: unknown, path: Path): strin
   stepHint(around, path) ??
   sequenceHint(around, data) ??
   rangeHint(around, data, path) ??
+  nestedHint(around, data, path) ??
   shapeHint(around, data) ??
   scalarHint(around, data);
 
@@ -36,6 +37,15 @@ export function rangeHint({ title }: Around, data: unknown, path: Path): string 
   const isInList = typeof path.at(-1) === 'number';
   return title === 'status handler' && isRange && !isInList ? `write '{ range: ${data} }'` : undefined;
 }
+
+/** The hint for a list in a list, which needs one dash less. */
+const nestedHint = ({ type }: Around, data: unknown, path: Path): string | undefined =>
+  Array.isArray(data) &&
+  typeof path.at(-1) === 'number' &&
+  type?.includes('object') &&
+  !type.includes('array')
+    ? "a list cannot be an item of this list: remove the first '-', also before !foreach"
+    : undefined;
 
 /** The hint for a value of another type than expected, such as a mapping instead of a list. */
 function shapeHint(around: Around, data: unknown): string | undefined {

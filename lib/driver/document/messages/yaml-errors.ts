@@ -25,6 +25,7 @@ export function syntaxProblems(
     const [line = '', next = ''] = isListed ? lines.slice(place.line - 1, place.line + 1) : [];
     const wording =
       foreignSpace(line) ??
+      (line.startsWith('\t') ? tab : undefined) ??
       item?.wording ??
       itemInMapping(error, line, place.column) ??
       continued(error, line, next) ??
@@ -174,8 +175,10 @@ const beginning: Wording = {
   hint: 'put the value in quotes',
 };
 
+const tab: Wording = { message: 'a tab cannot indent a line', hint: 'use spaces' };
+
 const byCode: Partial<Record<YAMLError['code'], Wording>> = {
-  TAB_AS_INDENT: { message: 'a tab cannot indent a line', hint: 'use spaces' },
+  TAB_AS_INDENT: tab,
   MULTIPLE_DOCS: { message: 'a second document begins here, expected only one', hint: "remove the '---'" },
   MULTILINE_IMPLICIT_KEY: { message: "expected ': ' and a value after this key" },
   BLOCK_AS_IMPLICIT_KEY: {

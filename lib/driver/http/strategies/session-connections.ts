@@ -16,6 +16,8 @@ type Supply = Pick<Stock, 'open' | 'take' | 'replace' | 'putBack' | 'close'>;
 type Lease = {
   connection: Connection | undefined;
   readonly waiting: Queue<PooledRequest>;
+  /** True for a pause after the connection could not be opened. Requests of the user wait meanwhile. */
+  pauses: boolean;
 };
 
 /**
@@ -60,7 +62,7 @@ export class SessionConnections implements Strategy {
   submit(request: PooledRequest): void {
     const lease = this.#leaseOf(request.session);
     const { connection, waiting } = lease;
-    if (connection?.acceptsMore && waiting.size === 0 && !this.#halted) {
+    if (connection?.acceptsMore && waiting.size === 0 && !this.#halted && !lease.pauses) {
       this.#send(request, connection, false);
       return;
     }
@@ -79,7 +81,7 @@ export class SessionConnections implements Strategy {
       if (connection.inFlight === 0 && this.#leaving.delete(connection)) this.#supply.putBack(connection);
       return;
     }
-    if (connection.failedToOpen) this.#retries.later(() => this.#serve(lease));
+    if (connection.failedToOpen) this.#pause(lease);
     else this.#serve(lease);
   }
 
@@ -96,10 +98,20 @@ export class SessionConnections implements Strategy {
     this.#supply.close(over);
   }
 
+  /** Without a pause, a user whose scenario loops would try thousands of times in a second. */
+  #pause(lease: Lease): void {
+    if (lease.pauses) return;
+    lease.pauses = true;
+    this.#retries.later(() => {
+      lease.pauses = false;
+      this.#serve(lease);
+    });
+  }
+
   #leaseOf(session: Session): Lease {
     const known = this.#leases.get(session);
     if (known !== undefined) return known;
-    const lease: Lease = { connection: undefined, waiting: new Queue() };
+    const lease: Lease = { connection: undefined, waiting: new Queue(), pauses: false };
     this.#leases.set(session, lease);
     session.atEnd(() => this.#end(session, lease));
     this.#acquire(lease);
@@ -160,7 +172,7 @@ export class SessionConnections implements Strategy {
 
   /** Sends the waiting requests of a user, as long as the user's connection accepts them. */
   #serve(lease: Lease): void {
-    while (lease.waiting.size > 0 && !this.#halted && lease.connection?.acceptsMore) {
+    while (!lease.pauses && lease.waiting.size > 0 && !this.#halted && lease.connection?.acceptsMore) {
       const next = lease.waiting.shift();
       if (next === undefined) return;
       this.#environment.gauges.blocked.add(-1);

@@ -32,7 +32,7 @@ export const setInt = action({
     ),
   },
   short: { words: '`v <- n`.', example: 'page <- 1', read: intoLeft('var', 'value') },
-  write: 'setInt: name <- 1',
+  write: "setInt: name <- 1', or for a random number 'randomInt: name <- 1 .. 10",
   compile({ var: variable, source, onlyIfNotSet, intCondition }, { variables }) {
     const read = variables.read(variable);
     const write = variables.write(variable);

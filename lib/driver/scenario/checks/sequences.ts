@@ -1,4 +1,4 @@
-import { hintAt } from '../../document/nearest.ts';
+import { hintAt, nearestName } from '../../document/nearest.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 
 /**
@@ -122,9 +122,8 @@ export class Sequences {
       const wanted = origins.get(name) ?? name;
       const [own, other] = [this.#defined.get(from), this.#defined.get(wanted)];
       if (other === undefined) {
-        // The number of instances is part of the definition only, not of the name.
-        const meant = wanted.replace(/\[\d+\]$/, '');
-        findings.error(at, `no sequence is called '${wanted}'`, hintAt(meant, [...this.#defined.keys()]));
+        const hint = hintAt(withoutInstances(wanted), [...this.#defined.keys()]);
+        findings.error(at, `no sequence is called '${wanted}'`, hint);
       } else if (sameIndex && own?.concurrency !== other.concurrency && !this.isPattern(from)) {
         const counts = `'${wanted}' has ${other.concurrency} and '${from}' has ${own?.concurrency}`;
         findings.error(
@@ -136,7 +135,7 @@ export class Sequences {
     }
   }
 
-  /** Warns about sequences that no user ever starts. */
+  /** Warns about sequences that no user ever starts. A misspelt name starts the most similar sequence. */
   checkReach(findings: Findings): void {
     if (this.#initial.size === 0) return;
     const reached = new Set(this.#order());
@@ -147,6 +146,12 @@ export class Sequences {
 
   #isStarted(name: string): boolean {
     return this.#starts.some((start) => start.name === name);
+  }
+
+  /** The name of an existing sequence or copy. For another name, the most similar one if there is any. */
+  #meant(name: string): string {
+    if (this.#defined.has(name) || this.#origins.has(name)) return name;
+    return nearestName(withoutInstances(name), [...this.#defined.keys()]) ?? name;
   }
 
   /** Every sequence that can start. Each comes after all sequences that start it, except in cycles. */
@@ -167,12 +172,15 @@ export class Sequences {
       for (let here = way.at(-1); here !== undefined; here = way.at(-1)) {
         const next = targets.get(here.name)?.[here.at];
         here.at += 1;
-        if (next !== undefined) enter(next.name);
+        if (next !== undefined) enter(this.#meant(next.name));
         else behind.push(way.pop()?.name ?? '');
       }
     }
     return behind.reverse();
   }
 }
+
+/** The number of instances is a part of the definition only, not of the name. */
+const withoutInstances = (name: string): string => name.replace(/\[\d+\]$/, '');
 
 const startHint = 'start the sequence with newSequence, or list it under initialSequences';

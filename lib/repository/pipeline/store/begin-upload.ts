@@ -2,7 +2,7 @@ import { overloaded } from '../../../errors.ts';
 import type { Table } from '../../ports/table.ts';
 import type { UploadStore } from '../../ports/upload-store.ts';
 import { claimedRun } from '../../records/runs/idempotency-keys.ts';
-import { givenUp } from '../../records/runs/row.ts';
+import { blockLost } from '../../records/runs/row.ts';
 import { openUploads, type Upload } from './uploads.ts';
 
 export type BeginContext = {
@@ -33,9 +33,7 @@ export async function beginUpload(
   const known = id === fresh ? undefined : await uploads.get(id);
   if (known !== undefined) return known;
   if (hasDocument) {
-    // The tables were restored to a time before a run with this id. The id is blocked, and the upload gets
-    // another one.
-    await table.write([{ put: givenUp(id, now), when: 'absent' }]);
+    await blockLost(table, id, now);
     return beginUpload(stores, size, context);
   }
   const upload: Upload = { id, user, transfer: await store.begin(id), ...size, createdAt: now };

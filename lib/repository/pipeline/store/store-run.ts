@@ -10,7 +10,7 @@ import type { RepositoryEvent } from '../../records/alerting/events.ts';
 import { openExpectations, takenBack } from '../../records/alerting/expectations.ts';
 import { listWrites, rowWrite } from '../../records/datasets/datasets.ts';
 import { claimedRun } from '../../records/runs/idempotency-keys.ts';
-import { givenUp, isGivenUp } from '../../records/runs/row.ts';
+import { blockLost, isGivenUp } from '../../records/runs/row.ts';
 import { wordsWrites } from '../../records/runs/run-words.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import { trashRunsOf } from '../../records/runs/trash-test-runs.ts';
@@ -82,9 +82,7 @@ export async function storeRun(
     return { id, due: await workLeft(stores, id) };
   if (full !== undefined) throw full;
   if (!(await putObjects(stores, id, draft))) {
-    // The tables were restored to a time before a run with this id. The id is blocked, and the run gets
-    // another one.
-    await repository.table.write([{ put: givenUp(id, context.now), when: 'absent' }]);
+    await blockLost(repository.table, id, context.now);
     return storeRun(stores, draft, context);
   }
   const facts = { id, sizeBytes: body.length, storedBytes, hasMetadata: metadata !== undefined };

@@ -1,7 +1,7 @@
 import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Run } from '../../../results/run.ts';
 import { packReferences, unpackReferences } from '../../../results/run-index/pack-schema-references.ts';
-import type { Fields, Item } from '../../ports/table.ts';
+import type { Fields, Item, Table } from '../../ports/table.ts';
 
 /** The row of a run: all fields except the document and the name of the test, which may change. */
 export type RunRow = Omit<Run, 'testName'>;
@@ -21,6 +21,14 @@ export function rowOf(item: Item | undefined): RunRow | undefined {
  * request with the same idempotency key gets another id.
  */
 export const givenUp = (id: number, now: number): Item => ({ ...repositoryKey.run(id), givenUpAt: now });
+
+/**
+ * Blocks the id of a lost run, whose document is still stored: the tables were restored to a time before the
+ * run. The caller continues with another id.
+ */
+export async function blockLost(table: Pick<Table, 'write'>, id: number, now: number): Promise<void> {
+  await table.write([{ put: givenUp(id, now), when: 'absent' }]);
+}
 
 export const isGivenUp = (item: Item | undefined): boolean => item?.givenUpAt !== undefined;
 

@@ -8,13 +8,18 @@ function changed(id: number): void {
   expireList();
 }
 
-/** Reads the description of a run that the server has now. Empty: the run has none. */
-export const descriptionOf = async (id: number): Promise<string> =>
-  (await api.run.by(id).summary.get()).description ?? '';
+/** Reads the description of a run that the server has now, and its version. Empty: the run has none. */
+export async function descriptionOf(id: number) {
+  const { description, version } = await api.run.by(id).summary.get();
+  return { stored: description ?? '', version };
+}
 
-/** Changes the description of a run, and loads the run's values on the screen again. */
-export async function describeRun(id: number, text: string): Promise<void> {
-  await api.run.by(id).description.post({ body: text });
+/**
+ * Changes this version of the description of a run, and loads the run's values on the screen again.
+ * @throws ApiError also when the description has another version.
+ */
+export async function describeRun(id: number, text: string, replaces: string | undefined): Promise<void> {
+  await api.run.by(id).description.post({ query: { replaces }, body: text });
   changed(id);
 }
 

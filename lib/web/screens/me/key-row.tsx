@@ -15,10 +15,12 @@ type KeyRowProps = {
   readonly of: ApiKeyResponse;
   /** True: the page uses this key. */
   readonly isPresent: boolean;
+  /** The names of the schedules that use the key. Undefined: they are not known. */
+  readonly schedules: readonly string[] | undefined;
 };
 
 /** A key without its secret. The person can rename and revoke it. */
-export function KeyRow({ of: key, isPresent }: KeyRowProps) {
+export function KeyRow({ of: key, isPresent, schedules }: KeyRowProps) {
   const { id, name, prefix, scopes, creation, access, isRevoked } = key;
   const shownName = name ?? words.noName();
   const [step, setStep] = useState<'ready' | 'naming' | 'saving' | 'revoking'>('ready');
@@ -95,7 +97,7 @@ export function KeyRow({ of: key, isPresent }: KeyRowProps) {
               </button>
               <TwoSteps
                 word={words.revoke()}
-                question={isPresent ? words.revokePresent(shownName) : words.revokeQuestion(shownName)}
+                question={(isPresent ? words.revokePresent : words.revokeQuestion)(shownName, schedules)}
                 no={words.keep()}
                 act={revoke}
                 isAgain={failed?.isRevocation === true}

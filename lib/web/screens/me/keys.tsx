@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ApiKeyResponse, Me } from '../../../api.generated.ts';
 import { Part } from '../../components/loaded-part.tsx';
 import { keysName, useKeys } from '../../data/own/account.ts';
+import { useSchedules } from '../../data/own/schedule-list.ts';
 import * as words from '../../words/own/me.ts';
 import { KeyRow } from './key-row.tsx';
 import { ownKeys } from './own-keys.ts';
@@ -14,6 +15,7 @@ const shownMax = 100;
 /** The API keys of one type that belong to the person. */
 export function Keys({ me, type, none }: KeysProps) {
   const keys = useKeys(type);
+  const { schedules } = useSchedules().value ?? {};
   const [isWhole, showWhole] = useState(false);
   return (
     <Part of={keys} name={`${keysName} ${type}`}>
@@ -25,7 +27,12 @@ export function Keys({ me, type, none }: KeysProps) {
           <>
             <ul class="lines keys-of">
               {shown.map((key) => (
-                <KeyRow key={key.id} of={key} isPresent={key.id === me.keyId} />
+                <KeyRow
+                  key={key.id}
+                  of={key}
+                  isPresent={key.id === me.keyId}
+                  schedules={schedules?.filter(({ keyId }) => keyId === key.id).map(({ name }) => name)}
+                />
               ))}
             </ul>
             {shown.length < own.length && (

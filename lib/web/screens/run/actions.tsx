@@ -196,12 +196,12 @@ function Describe({ draft: { run, text, seen }, edit, close }: DescribeProps) {
     busy(true);
     fail(undefined);
     try {
-      const stored = await descriptionOf(run);
+      const { stored, version } = await descriptionOf(run);
       if (stored !== seen && stored !== text) {
         edit({ seen: stored });
         throw new Error(words.describedMeanwhile(stored));
       }
-      await describeRun(run, text);
+      await describeRun(run, text, version);
       close();
     } catch (error) {
       fail(error);

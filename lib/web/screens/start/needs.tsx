@@ -20,7 +20,7 @@ export function Parameters({ parameters, values, set }: ParametersProps) {
         <ParameterField
           key={name}
           name={name}
-          value={values[name] ?? ''}
+          value={(Object.hasOwn(values, name) && values[name]) || ''}
           hint={fallback ?? words.withoutDefault()}
           set={(value) => set(name, value)}
         />

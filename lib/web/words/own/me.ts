@@ -54,10 +54,15 @@ export const cancel = (): string => 'Cancel';
 export const saving = (): string => 'Saving…';
 export const renamed = (name: string): string => `The key has the name ${name} now.`;
 export const revoke = (): string => 'Revoke';
-export const revokeQuestion = (name: string): string =>
-  `Revoke ${name}? Programs and schedules with this key stop working.`;
-export const revokePresent = (name: string): string =>
-  `Revoke ${name}? This browser uses the key, so you will be signed out.`;
+/** @param schedules the names of the schedules with the key. Undefined: they are not known. */
+export const revokeQuestion = (name: string, schedules: readonly string[] | undefined): string =>
+  schedules === undefined
+    ? `Revoke ${name}? Programs and schedules with this key stop working.`
+    : `Revoke ${name}? Programs with this key stop working.${stopping(schedules)}`;
+export const revokePresent = (name: string, schedules: readonly string[] | undefined): string =>
+  `Revoke ${name}? This browser uses the key, so you will be signed out.${stopping(schedules ?? [])}`;
+const stopping = (schedules: readonly string[]): string =>
+  schedules.length === 0 ? '' : ` These schedules start no more bursts: ${schedules.join(', ')}.`;
 export const keep = (): string => 'Keep it';
 export const revoking = (): string => 'Revoking…';
 export const revoked = (name: string): string => `The key ${name} is revoked.`;

@@ -68,6 +68,26 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
     },
     "a.0.zzz: unknown step 'zzz' | expected 'set'",
   ],
+  ...(
+    [
+      ['toVar', ['GET', 'handler'], 'handler: { body: { json: { query: .id, toVar: id } } }'],
+      ['extract', ['GET', 'handler'], 'handler: { body: { json: { query: .id, toVar: id } } }'],
+      ['range', ['GET', 'handler'], 'handler: { status: { range: 200-299 } }'],
+      ['query', ['status', 'onCompletion'], 'body: { json: { query: .id, toVar: id } }'],
+      ['range', ['status', 'onCompletion'], 'status: { range: 200-299 }'],
+    ] as const
+  ).map(([additionalProperty, known, example]): [Partial<Violation>, string] => [
+    {
+      keyword: 'additionalProperties',
+      params: { additionalProperty },
+      parentSchema: { properties: Object.fromEntries(known.map((name) => [name, {}])) },
+    },
+    `a.0.${additionalProperty}: unknown property '${additionalProperty}' | write for example '${example}'`,
+  ]),
+  [
+    { data: [{}], parentSchema: { title: 'a step', type: ['object', 'string'] } },
+    "a.0: must be a step, found a list | a list cannot be an item of this list: remove the first '-', also before !foreach",
+  ],
   [
     { keyword: 'propertyNames', params: { propertyName: 'abc' }, schema: { title: 'a status range' } },
     "a.0.abc: 'abc' is not a status range",
@@ -230,7 +250,7 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   [{ parentSchema: { title: 'a rate' }, data: [] }, 'a.0: must be a rate, found an empty list'],
   [
     { parentSchema: { title: 'action', else: {}, type: 'object' }, data: [1] },
-    'a.0: must be an action, found a list',
+    "a.0: must be an action, found a list | a list cannot be an item of this list: remove the first '-', also before !foreach",
   ],
   [
     { parentSchema: { title: 'step', else: {}, type: 'object' }, data: {} },
