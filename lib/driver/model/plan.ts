@@ -4,19 +4,11 @@ import type { Guards } from './guards.ts';
 import type { StepSlas } from './sla.ts';
 
 /**
-<<<<<<< HEAD
- * The version of the format of stored plans. It increases when a plan, or the data of one kind of step or
- * handler in it, gets another form. A drive rejects a plan of another version.
- *
- * * 1: the data of a kind had names of its own.
- * * 2: the data has the names of the members in a benchmark document.
-=======
  * The version of the format of stored plans. It increases when a plan gets another form, or when the members
  * of a step or handler in it do. A drive rejects a plan of another version.
  *
  * * 1: some members of steps and handlers had other names than in a document.
  * * 2: the members of steps and handlers have the names that they have in a document.
->>>>>>> h-acc1
  */
 export const planVersion = 2;
 

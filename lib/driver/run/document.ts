@@ -84,7 +84,7 @@ export function runDocument(record: RunRecord) {
     ),
     phases: views.map(phaseEntry),
     notices: [
-      ...views.flatMap((view) => noticesOf(view, views)),
+      ...views.flatMap((view) => noticesOf(record, view, views)),
       ...(hasFailures ? unlistedFailureNotices(views) : []),
     ],
     verdicts: views.flatMap(({ run }) => run.verdicts),
@@ -141,14 +141,14 @@ function namedAs(stats: readonly Named[]) {
 }
 
 /** Notices for people: those of the drives, each once, and those about details that were left out. */
-function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
+function noticesOf(record: RunRecord, view: PhaseView, views: readonly PhaseView[]) {
   const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   for (const message of view.run.notices ?? []) messages.add(message);
   for (const own of [
     unsentNotice(view),
     lateStartNotice(view, views),
     cutOffNotice(view),
-    unlistedErrorsNotice(view, views),
+    unlistedErrorsNotice(record, view, views),
   ])
     if (own !== undefined) messages.add(own);
   return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];

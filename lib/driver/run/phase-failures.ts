@@ -10,9 +10,13 @@ export const errorsOf = (record: RunRecord, views: readonly PhaseView[]): readon
   [...(record.errors ?? []), ...views.flatMap(errorsIn)].slice(0, suspecting.failuresMax);
 
 /** The notice of a phase whose errors are not all listed. Undefined when `errorsOf` lists all of them. */
-export function unlistedErrorsNotice(view: PhaseView, views: readonly PhaseView[]): string | undefined {
+export function unlistedErrorsNotice(
+  { errors = [] }: RunRecord,
+  view: PhaseView,
+  views: readonly PhaseView[],
+): string | undefined {
   if (errorsIn(view).length === 0) return undefined;
-  const listable = views.slice(0, views.indexOf(view) + 1).flatMap(errorsIn).length;
+  const listable = errors.length + views.slice(0, views.indexOf(view) + 1).flatMap(errorsIn).length;
   return listable <= suspecting.failuresMax
     ? undefined
     : `the load generators reported more than ${suspecting.failuresMax} errors: the first ones are listed, and all are counted`;
