@@ -8,7 +8,8 @@ import { readTree } from './tree/tree.ts';
 
 export type Reading = {
   /**
-   * The document as plain data. Undefined when the text is not YAML. Parts that could not be read are null.
+   * The document as plain data. Undefined when the text is not valid YAML or exceeds a bound. Parts that
+   * could not be read are null.
    */
   readonly value: unknown;
   /**

@@ -112,8 +112,9 @@ export function storedFrom(
 }
 
 /**
- * Updates a stored response from a response with status 304 (not modified), whose headers replace the stored
- * headers. Only the entity tag remains, because it selected the stored response.
+ * Updates a stored response from a response with status 304 (not modified). The headers that this response
+ * has replace the stored ones. The entity tag and the selecting headers remain, because they selected the
+ * stored response.
  */
 export function refreshed(
   { fields }: StoredResponse,
