@@ -19,8 +19,8 @@ type Fields = {
 
 /**
  * The part of a response that a client cache keeps: enough to decide whether the response may be used again.
- * It has no body. Its texts are parsed only when a user requests the same URL again, because most users do
- * not.
+ * It has no body. Its dates are usually parsed only when a user requests the same URL again, because most
+ * users do not.
  */
 export class StoredResponse {
   readonly fields: Fields;
