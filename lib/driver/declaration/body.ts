@@ -19,7 +19,8 @@ import { bodyOf, textOf } from './value-readers.ts';
 /** A short form of a body: how a document may write a text, a list or another value instead of a mapping. */
 export type Short = {
   /**
-   * The end of the sentence `Short form: ...` in the docs, such as `the variable.` Absent: the title is used.
+   * The end of the sentence `Short form: ...` in the docs, such as `the variable.` Absent: the docs have no
+   * such sentence.
    */
   readonly words?: string;
   /** Present when there are several short forms. The docs then begin with `Short forms: ...`. */
@@ -29,12 +30,15 @@ export type Short = {
   /** An example of the short form, for editors. */
   readonly example?: unknown;
 } & (
-  | { /** A value that is no mapping is this member. */ readonly member: string }
-  | { /** A list is this member. */ readonly list: string }
+  | { /** A scalar is the value of this member. */ readonly member: string }
+  | { /** A list is the value of this member. */ readonly list: string }
   | {
       /** Reads the members of the body from a text. Undefined when the text does not have this form. */
       readonly read: (text: string) => Mapping | undefined;
-      /** Present when a number is also read as a text of this form. */
+      /**
+       * Present when the schema also accepts a whole number in this form. `parseBody` reads only texts, so
+       * the caller converts the number.
+       */
       readonly numbers?: true;
     }
 );
@@ -49,7 +53,7 @@ export type Shape<F extends Fields = Fields> = {
    * required members.
    */
   readonly needs?: string;
-  /** An example that the message about a wrong body shows, such as `set: name <- value`. */
+  /** An example that the message about missing members shows, such as `set: name <- value`. */
   readonly write?: string;
 };
 
@@ -65,7 +69,10 @@ export function parseBody<F extends Fields>(
   return parseMembers(shape, short ?? bodyOf(raw) ?? {}, at, placeOf, around);
 }
 
-/** The members that a short form gives. Undefined when the body is a mapping. */
+/**
+ * The members that a short form gives. Undefined when the body does not have the short form, for example when
+ * it is a mapping.
+ */
 function shortBody(short: Short | undefined, raw: unknown): Mapping | undefined {
   if (short === undefined) return undefined;
   if ('read' in short) return typeof raw === 'string' ? (short.read(raw) ?? {}) : undefined;

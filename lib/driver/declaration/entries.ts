@@ -29,7 +29,8 @@ export const entriesSchema = (words: {
 });
 
 /**
- * A field with named values. `parse` receives each name with its value. An entry without a value is left out.
+ * A field with named values. `parse` receives each name with its value. An entry for which `parse` returns
+ * undefined is left out.
  */
 export const entries = <T, A>(
   schema: Schema,

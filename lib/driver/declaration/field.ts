@@ -39,7 +39,10 @@ export type Group<T, Always extends boolean = boolean, A = Around> = {
   readonly required?: readonly string[];
   /** The members that the group needs, in words, for the message about a body without them. */
   readonly needs?: string;
-  /** False when the body has none of the group's members. Then `parse` is not called. */
+  /**
+   * False when the body does not have the members from which `parse` makes a value. Then `parse` is not
+   * called.
+   */
   readonly isGiven: (body: Mapping) => boolean;
   /** Reads the value of the group. `at` is the place of the body in the document. */
   readonly parse: (body: Mapping, at: Path, around: A, placeOf: PlaceOf) => T | undefined;
@@ -112,8 +115,8 @@ export const orNone = <T, A>(field: Field<readonly T[], false, A>): Defaulted<re
   orElse([], field);
 
 /**
- * Makes a parser for one value or a list of values. Undefined when one value is wrong. `at` is the place of
- * each value.
+ * Makes a parser for one value or a list of values. `parse` receives each value with its own place. The
+ * result is undefined when one value is wrong.
  */
 export const oneOrMany =
   <T, A>(parse: Field<T, boolean, A>['parse']): Field<readonly T[], false, A>['parse'] =>

@@ -20,13 +20,16 @@ export const textDefinition = define('text', {
   type: ['string', 'number', 'boolean'],
 });
 
-/** A field with text that may be empty. Its schema gives text as an example, not a number. */
+/**
+ * A field with text that may be empty. Its schema has only the type string. The schema of `text` also has
+ * numbers and booleans.
+ */
 export const line = (description: string, example?: string): Field<string, false> => ({
   ...name(description, example),
   parse: textOf,
 });
 
-/** A field with a text that is not empty. The schema checks this, so the parser does not. */
+/** A field with a text that is not empty. Its schema rejects an empty text. The schema of `name` does not. */
 export const word = (description: string, example?: string): Field<string, false> => ({
   ...name(description),
   schema: { type: 'string', ...own(description, example), minLength: 1 },

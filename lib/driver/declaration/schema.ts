@@ -36,8 +36,8 @@ export const own = (description: string, example: unknown): Own =>
 export const define = (name: string, schema: Schema): Definition => ({ name, schema });
 
 /**
- * A schema that refers to a definition. If `to` is a text, it names a group of kinds, which the registry
- * defines.
+ * A schema that refers to a definition. If `to` is a text, it names a group of kinds, such as `step`, which
+ * the registry defines.
  */
 export const referTo = (to: Definition | string, description?: string, example?: unknown): Schema => ({
   $ref: `#/definitions/${typeof to === 'string' ? to : to.name}`,

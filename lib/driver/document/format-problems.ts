@@ -30,7 +30,7 @@ export function inOrder(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /**
- * Keeps the first `count` problems. When there are more, a last line reports the number of the others. A
+ * Keeps the first `count` problems. When there are at least two more, a last line reports their number. A
  * repeated mistake is clear from the first ones.
  */
 function atMost(count: number, problems: readonly Problem[]): readonly Problem[] {
@@ -43,8 +43,8 @@ function atMost(count: number, problems: readonly Problem[]): readonly Problem[]
 }
 
 /**
- * Joins several problems with the same text to one. Its message names the copies of a template to which it
- * applies.
+ * Joins several problems with the same text to one. Its message names the first copy of a template to which
+ * it applies, and the number of further copies.
  */
 function saidOnce([first, ...others]: readonly Problem[]): readonly Problem[] {
   if (first === undefined) return [];

@@ -8,7 +8,8 @@ import { readTree } from './tree/tree.ts';
 
 export type Reading = {
   /**
-   * The document as plain data. Undefined when the text is not YAML. Parts that could not be read are null.
+   * The document as plain data. Undefined when the text is not valid YAML or exceeds a bound. Parts that
+   * could not be read are null.
    */
   readonly value: unknown;
   /**
@@ -21,7 +22,7 @@ export type Reading = {
    * such as `1.10`. `pointer` is its JSON Pointer.
    */
   readonly writtenAt: (pointer: string) => string | undefined;
-  /** JSON Pointers of the parts that could not be read. A finding has reported each of them. */
+  /** JSON Pointers of the parts that could not be read. A finding has reported the cause of each. */
   readonly unread: ReadonlySet<string>;
   /** The parameters that the document uses. Absent when the document could not be read. */
   readonly parameters?: readonly DeclaredParameter[];

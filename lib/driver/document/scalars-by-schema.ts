@@ -134,7 +134,10 @@ function scalar(value: unknown, around: Schema, text: () => string): unknown {
   return types.includes('string') || types.length === 0 ? value : meantBy(value, types);
 }
 
-/** True when a field accepts text, numbers and booleans. Its value is then read as text. */
+/**
+ * True when a number or boolean is read as text. The field then accepts text but not the type of the value,
+ * or it accepts text, numbers and booleans.
+ */
 function isText(types: readonly string[], value: unknown): boolean {
   if (!types.includes('string')) return false;
   const [numbers, booleans] = [

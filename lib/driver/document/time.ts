@@ -62,8 +62,8 @@ const isUnitOf = <Units extends object>(units: Units, unit: string): unit is key
   Object.hasOwn(units, unit);
 
 /**
- * Converts a number to a unit. Beyond 2^53, numbers are not exact: that is 285,000 years in milliseconds, or
- * 104 days in nanoseconds.
+ * Multiplies an amount by the size of its unit. Reports a time beyond 2^53, where numbers are not exact: that
+ * is 285,000 years in milliseconds, or 104 days in nanoseconds.
  */
 function inUnit(
   amount: string,

@@ -31,7 +31,9 @@ export class CacheLink {
    */
   #failedNs = Number.NEGATIVE_INFINITY;
   #waiting: LinkedRequest[] = [];
-  /** True when at least one request has ended since the last ping, so that the connection works. */
+  /**
+   * True when at least one request has ended since `#probe` was last called, so that the connection works.
+   */
   #alive = false;
   #cancelProbing: Cancel | undefined;
 
@@ -139,8 +141,9 @@ export class CacheLink {
   }
 
   /**
-   * Sends the server a ping. When a server closes a connection, the client does not report this to the
-   * waiting requests. A ping makes the client detect it.
+   * Sends the server a ping if requests are in flight and none has ended since the last call. When a server
+   * closes a connection, the client does not report this to the waiting requests. A ping makes the client
+   * detect it.
    */
   #probe(): void {
     if (this.inFlight > 0 && !this.#alive) this.#open?.probe();

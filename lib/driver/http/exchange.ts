@@ -27,13 +27,13 @@ import {
 
 /**
  * A request and its response. The object is also the handler of the transport (the socket), and its session
- * uses it again for the next request. So a request allocates no objects of Downpour.
+ * uses it again for the next request. So a request allocates few objects.
  *
  * A request proceeds as follows. Its step calls `begin`. The pool calls `send` with a connection, now or
  * later. The transport calls the `on...` functions, which run the handlers as the response arrives. At the
  * end the exchange notifies the statistics (record-request.ts), the pool (`release`) and the session
- * (`requestEnded`), in this order. `timeOut` (from `Deadlines`) and `cancel` (from the session) close the
- * connection of the request, and the transport then reports the end. No other code changes an exchange.
+ * (`requestEnded`), in this order. `timeOut` (from `Deadlines`) and `cancel` (from the session) cancel the
+ * request on its connection, and the transport then reports the end. No other code changes an exchange.
  *
  * A redirect counts as a request of its own. The exchange sends it when the previous request ends, after a
  * pause if the page asks for one. The session and the actions at the end wait only for the last request.
@@ -72,7 +72,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#handling = new Handling(session);
   }
 
-  /** True when the request has a connection. */
+  /** True when the request has got a connection, or is answered without one. */
   get sent(): boolean {
     return this.#sent;
   }
@@ -169,7 +169,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
 
   /**
    * Cancels the request because its user was stopped. A request that waits for a connection leaves the queue.
-   * If the request was sent, its connection is closed.
+   * If the request was sent, its connection is closed (HTTP/1.1), or its stream is reset (HTTP/2).
    */
   cancel(): void {
     if (this.#over) return;

@@ -10,8 +10,9 @@ export const sending = {
 /** Bounds of connections to targets. */
 export const connecting = {
   /**
-   * The longest time to resolve a target's name, to connect and to do the TLS handshake. While connections
-   * are opened, it is also the longest time without progress.
+   * The longest time to resolve a target's name and to connect. It includes the TLS handshake, unless a time
+   * limit of the handshake is added to it. While connections are opened, it is also the longest time without
+   * progress.
    */
   reachMsMax: 2_500,
   /**
@@ -38,8 +39,8 @@ export const connecting = {
    */
   replacingMax: 850,
   /**
-   * The most connections to one target that a drive opens at the same time. With thousands, the event loop
-   * reads the answers so late that the first connections time out.
+   * The most core connections to one target that an event loop opens at the same time. With thousands, the
+   * event loop reads the answers so late that the first connections time out.
    */
   openingsAtOnce: 250,
   /**
@@ -60,8 +61,8 @@ export const connecting = {
   /** The most addresses of one target that are checked before the load (preflight). */
   addressesMax: 8,
   /**
-   * If a server does not answer a TLS handshake within this time, it does not use TLS. If it sends no bytes
-   * for this time after a handshake, it has accepted the client.
+   * If a server does not answer a TLS handshake within this time, it does not use TLS. If it keeps the
+   * connection open for this time after a handshake, it has accepted the client.
    */
   greetingMsMax: 500,
   /** After this time without traffic, the operating system checks whether a connection still exists. */
@@ -72,8 +73,8 @@ export const connecting = {
    */
   joinedBytesMax: 2 * 1024,
   /**
-   * The time limit of a TLS handshake when the document gives none. Before the load, every handshake has this
-   * limit.
+   * The time limit of a TLS handshake when the document gives none. In the check of targets before the load,
+   * a longer limit of the document is reduced to this value.
    */
   handshakeMs: 10_000,
   /**

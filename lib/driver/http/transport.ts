@@ -138,7 +138,7 @@ export class StaleConnection extends Error {
 
 /**
  * The error when HTTP does not allow a request, for example because of a character in its path or in a
- * header.
+ * header. Also the error of a request whose head is too long.
  */
 export class RequestRefused extends Error {
   constructor(message: string, cause?: unknown) {

@@ -69,8 +69,8 @@ type Group = {
 const definitions = schema.definitions as Readonly<Record<string, Group>>;
 
 /**
- * The kinds of each group by its title, such as the names of all steps or kinds of phases. The first such
- * group counts.
+ * The names of the kinds of each group by its title, such as all steps or all kinds of phases. If two groups
+ * have the same title, the first counts.
  */
 const kinds: ReadonlyMap<string | undefined, readonly string[]> = new Map(
   Object.values(definitions)

@@ -2,8 +2,8 @@ import { hintAt, nearestName } from '../nearest.ts';
 
 /**
  * A hint for an unknown kind, such as a step. It is the first of these that applies. How to write an *if*;
- * the kind for a word of other tools; the nearest known kind; all known kinds if they are few; or the page
- * with all steps.
+ * how to write a percentile, a metric or a JSON body; the kind for a word of other tools; the nearest known
+ * kind; all known kinds if they are few; or the page with all steps.
  */
 export const kindHint = (
   noun: string,

@@ -43,14 +43,16 @@ function phaseHint(name: string, { properties = {} }: Around): string | undefine
     : undefined;
 }
 
-/** The hint for a property that the format has only at one or two other places. Undefined for other names. */
+/**
+ * The hint for a property that the format has only in mappings of `placeNames`. Undefined for other names.
+ */
 function placeHint(noun: string, name: string): string | undefined {
   const places = noun === 'property' ? ownersOf(name).map((owner) => placeNames.get(owner)) : [];
   if (places.length === 0 || places.includes(undefined)) return undefined;
   return `write '${name}' ${places.join(' or ')}`;
 }
 
-/** The mappings that people confuse with each other. */
+/** The mappings that people confuse with each other, in words. */
 const placeNames: ReadonlyMap<string, string> = new Map([
   [documentItself, 'at the top of the document'],
   ['http', "in 'http'"],

@@ -129,8 +129,8 @@ const sameColumn: Wording = {
 const endsReading = ({ message }: YAMLError): boolean => message.includes('token in YAML stream');
 
 /**
- * The problem of a document that is nested too deeply. It has no position, because the YAML library gives up
- * at a depth that depends on the free call stack.
+ * The problem of a document that is nested too deeply. Its real position is not known, because the YAML
+ * library gives up at a depth that depends on the free call stack.
  */
 export const tooDeep: Problem = {
   severity: 'error',

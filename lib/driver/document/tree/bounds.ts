@@ -3,15 +3,15 @@ import type { Path } from '../problem.ts';
 
 /**
  * The bounds of a document while its aliases and templates are expanded. A few nested ones could fill the
- * memory, or split texts for hours, so every expanded value counts. Each method throws TooLarge when its
- * bound is exceeded.
+ * memory, or split texts for hours, so every expanded value counts. `value` and `characters` throw TooLarge
+ * when their bound is exceeded.
  */
 export class Bounds {
   #values = 0;
   #characters = 0;
   #characterSteps = 0;
 
-  /** Counts a value towards the limit of values. `path` is its place. */
+  /** Counts a value towards the limit of values, and its path towards the limit of characters. */
   value(path: Path): void {
     this.#values += 1;
     if (this.#values > reading.documentNodesMax)

@@ -6,7 +6,10 @@ import { textOf } from './aliases-and-tags.ts';
 import type { Bounds } from './bounds.ts';
 import type { Record } from './source-places.ts';
 
-/** Reads scalars (texts, numbers, booleans), and remembers the text of each as the document writes it. */
+/**
+ * Reads scalars (texts, numbers, booleans). Remembers the text of each scalar whose value would be written
+ * differently.
+ */
 export class Scalars {
   readonly #parameters: ParameterTable;
   readonly #record: Record;

@@ -199,7 +199,7 @@ class TreeReader {
   }
 
   /**
-   * Makes one copy of `do` for each item. A problem in a copy is reported at the place of `do`, with the
+   * Makes one copy of `do` for each item. A problem in a copy is reported at its place below `do`, with the
    * number of the item.
    */
   #foreach(node: YAMLMap, path: Path): unknown {

@@ -63,7 +63,7 @@ export class ClientCache {
 
   /**
    * Updates the stored response that the target has confirmed as still valid: the response with this entity
-   * tag, or else the newest one.
+   * tag, or the newest one when the target gave no entity tag.
    */
   refresh(
     request: CacheRequest,
@@ -102,8 +102,8 @@ export class ClientCache {
 }
 
 /**
- * True when a stored response may answer this request: both have the same method, and the same values of the
- * headers that `vary` names.
+ * True when a stored response may answer this request. It has the same values of the headers that `vary`
+ * names, and a response to HEAD answers no GET.
  */
 function fits({ head, selectors }: StoredResponse, request: CacheRequest): boolean {
   if (head && !request.head) return false;

@@ -2,12 +2,13 @@
 export const caching = {
   /**
    * The most responses that the cache of one user stores. They have no bodies and take 40 KB when the paths
-   * have the usual length. The oldest response is removed first.
+   * have the usual length. All responses of one URL are removed together, first those of the URL that was
+   * stored longest ago.
    */
   responsesUserMax: 200,
   /**
    * The most characters that a stored response may take: its URL, validators (entity tag, date of last
-   * change) and selecting headers. A response with more is not stored.
+   * change), dates and selecting headers. A response with more is not stored.
    */
   responseCharsMax: 4_096,
   /**

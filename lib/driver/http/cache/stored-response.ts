@@ -19,8 +19,8 @@ type Fields = {
 
 /**
  * The part of a response that a client cache keeps: enough to decide whether the response may be used again.
- * It has no body. Its texts are parsed only when a user requests the same URL again, because most users do
- * not.
+ * It has no body. Its dates are usually parsed only when a user requests the same URL again, because most
+ * users do not.
  */
 export class StoredResponse {
   readonly fields: Fields;
@@ -112,8 +112,9 @@ export function storedFrom(
 }
 
 /**
- * Updates a stored response from a response with status 304 (not modified), whose headers replace the stored
- * headers. Only the entity tag remains, because it selected the stored response.
+ * Updates a stored response from a response with status 304 (not modified). The headers that this response
+ * has replace the stored ones. The entity tag and the selecting headers remain, because they selected the
+ * stored response.
  */
 export function refreshed(
   { fields }: StoredResponse,

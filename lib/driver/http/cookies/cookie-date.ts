@@ -47,8 +47,8 @@ function instantOf(
  */
 const fullYear = (year: number): number => (year < 70 ? year + 2000 : year < 100 ? year + 1900 : year);
 
-// Matches the delimiters of a cookie date: all characters except letters, digits, colons, control characters
-// and non-ASCII characters.
+// Matches the delimiters of a cookie date: tabs, and all visible ASCII characters and spaces except letters,
+// digits and colons.
 const delimiters = /[\t\x20-\x2f\x3b-\x40\x5b-\x60\x7b-\x7e]+/;
 const timeForm = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?!\d)/;
 const dayForm = /^\d{1,2}(?!\d)/;

@@ -17,7 +17,10 @@ import type { ResponseHeaders } from '../transport.ts';
 import { Fragments } from './fragment-buffer.ts';
 import { exchanges } from './limits.ts';
 
-/** The error when a body does not have the encoding that its header gives, or becomes too large. */
+/**
+ * The error when a body does not have the encoding that its header gives, has an encoding that Downpour does
+ * not support, or becomes too large.
+ */
 export class DamagedBody extends Error {}
 
 /**

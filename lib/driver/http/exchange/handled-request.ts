@@ -161,7 +161,7 @@ export class Handling implements HandledRequest {
 
   /**
    * Runs the actions at the end of a request. They also run when it got no response or only a part of a
-   * response.
+   * response. They do not run when the request was cancelled or ended as an internal error.
    */
   complete(): void {
     const { record } = this;

@@ -19,8 +19,8 @@ import type { EncodingHeader } from './decompression.ts';
 export type PooledRequest = {
   readonly session: Session;
   /**
-   * Called once, with the connection for the request. `waited`: no connection was free when the request was
-   * ready.
+   * Called once after each `submit`, with the connection for the request. `waited`: no connection was free
+   * when the request was ready.
    */
   send(connection: Connection, waited: boolean): void;
 };

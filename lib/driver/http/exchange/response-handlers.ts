@@ -24,7 +24,8 @@ export class Reaction {
   readonly #body: readonly Processor[];
   readonly #decompression: Decompression | undefined;
   /**
-   * The state of the body. `unread`: it has begun, or will begin, and no handler has received a part of it.
+   * The state of the body. `unread`: a part of it has arrived or will arrive, and no handler has received any
+   * of it. `over`: none of it has arrived, or it has ended.
    */
   #bodyIs: 'unread' | 'begun' | 'over' = 'over';
   /** True when the body cannot be decompressed, so that handlers receive no more of it. */
@@ -105,8 +106,9 @@ export class Reaction {
   }
 
   /**
-   * Ends a request whose body may not be complete. Handlers are notified of the beginning of the body even if
-   * no byte of it has arrived. So no variable keeps a value from an earlier response.
+   * Ends a request whose body may not be complete. Handlers are notified of the beginning of a body even if
+   * they have received none of its bytes, because it is compressed or damaged. So no variable keeps a value
+   * from an earlier response. If no part of a body has arrived, the handlers are not called.
    */
   abort(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;

@@ -22,9 +22,9 @@ type InFlight = { readonly handler: TransportHandler; readonly method: string };
  * HTTP/1.1 over one socket. The target's pipelining limit bounds the requests in flight.
  *
  * A request proceeds as follows. `dispatch` writes it to the socket. The parser receives the bytes that the
- * socket reads and calls the handlers of the requests, first in, first out. Four events lead to `close`,
- * which ends every request in flight. These are: a response that closes the connection, a response that is
- * refused, a request that is cancelled, and the end of the socket.
+ * socket reads and calls the handlers of the requests, first in, first out. Besides a call of `close`, five
+ * events close the socket and end every request in flight: a response that closes the connection, a response
+ * that is refused, bytes that no request waits for, a request that is cancelled, and the end of the socket.
  */
 export class Http1Connection implements Transport, ParserOwner {
   readonly protocol = 'HTTP 1.x';

@@ -77,9 +77,7 @@ export class Framing {
     this.#codings = this.#codings === undefined ? codings : `${this.#codings},${codings}`;
   }
 
-  /**
-   * Called after all fields. Sets `end`, `length` and `closes`. Returns the reason to refuse the response.
-   */
+  /** Called after all fields. Sets `end` and `closes`. Returns the reason to refuse the response. */
   settle(status: number): ResponseRefused | undefined {
     this.closes = this.#saysClose || (this.#isHttp10 && !this.#saysKeepAlive);
     if (this.#problem !== undefined) return this.#problem;

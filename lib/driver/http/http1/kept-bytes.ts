@@ -29,7 +29,10 @@ export class KeptBytes {
     this.length = 0;
   }
 
-  /** Makes the buffer at least twice as large. So a head that arrives byte by byte is rarely copied. */
+  /**
+   * Makes a buffer that is too small at least twice as large. So a head that arrives byte by byte is rarely
+   * copied.
+   */
   #makeRoom(length: number): void {
     if (this.bytes.length >= length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(length, this.bytes.length * 2, bytesMin));

@@ -162,8 +162,8 @@ export class ResponseParser {
   }
 
   /**
-   * Finds the end of the body when the method of the request decides it (RFC 9112 section 6.3, rules 1 and
-   * 2).
+   * Finds the end of the body. The method of the request and status 101 have priority over the header fields
+   * (RFC 9112 section 6.3, rules 1 and 2).
    */
   #endOf(status: number, end: number): number {
     const method = this.#method;

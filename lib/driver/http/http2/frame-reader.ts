@@ -38,7 +38,8 @@ export class FrameReader {
 
   /**
    * Reads the next bytes.
-   * @throws ConnectionFault when a frame has a size that its type does not allow.
+   * @throws ConnectionFault when a frame or its padding is too long, or when the receiver of the frames
+   * refuses a frame.
    */
   read(chunk: Buffer, chunkLength: number): void {
     const sink = this.#sink;

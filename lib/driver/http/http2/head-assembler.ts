@@ -23,7 +23,9 @@ export class HeadAssembler {
   #bytes = 0;
   #waits = false;
 
-  /** True when a header block has begun and is not complete. No other frame is allowed until it is. */
+  /**
+   * True when a header block has begun and is not complete. Until then, only CONTINUATION frames are allowed.
+   */
   get waits(): boolean {
     return this.#waits;
   }

@@ -41,7 +41,10 @@ export class Inbound implements FrameSink {
   readonly #heads = new HeadAssembler();
   #settingsReceived = false;
   #goAways = 0;
-  /** The number of frames since a request last made progress. `#progress` is the number of that progress. */
+  /**
+   * The number of frames since a request last made progress. `#progress` counts all progress up to the latest
+   * frame.
+   */
   #idleFrames = 0;
   #progress = 0;
   /**
@@ -141,8 +144,8 @@ export class Inbound implements FrameSink {
   }
 
   /**
-   * Counts a frame that brings no request further. A flood of such frames would keep the event loop busy,
-   * which looks like a problem of this machine.
+   * Counts the frames in a row that bring no request further. A flood of such frames would keep the event
+   * loop busy, which looks like a problem of this machine.
    */
   #countIdle(): void {
     const progress = this.#streams.steps + this.#uploads.sentFrames;

@@ -6,7 +6,7 @@ import { indexOfName } from './hpack/static-table.ts';
 import { belongsToConnection } from './response-head.ts';
 
 /**
- * Writes the header blocks of requests to one target (HTTP/2). A block is valid until the next one is
+ * Writes the header blocks of the requests on one HTTP/2 connection. A block is valid until the next one is
  * written.
  */
 export class RequestBlocks {

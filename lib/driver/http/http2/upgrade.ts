@@ -28,7 +28,7 @@ export class UpgradeAnswer {
   #bytes = Buffer.alloc(0);
   /** True when the target has agreed to the upgrade. Undefined while this is not known. */
   agreed: boolean | undefined;
-  /** The first line of the answer when the target refuses the upgrade. Empty until then. */
+  /** The first line of the answer, for the message when the target refuses the upgrade. Empty until then. */
   refusal = '';
 
   /**

@@ -76,7 +76,7 @@ async function filesShow(
   return answers.find((answer) => answer !== true) ?? true;
 }
 
-/** True when the file contains the token. Otherwise a description of its wrong content. */
+/** True when the file contains the token. Otherwise a description of what Downpour found instead. */
 async function fileShows(
   token: string,
   target: Reachable,

@@ -12,16 +12,16 @@ import { connecting } from '../limits.ts';
 import type { TlsContext } from '../tls/context.ts';
 
 /**
- * Connects to every target once before any load is sent. It resolves the name, connects, does the TLS
- * handshake, and agrees on HTTP/2 if the document requires it. It sends no request except the request for an
- * upgrade.
+ * Connects to every target once before any load is sent, or once to each of its `addresses`. It resolves the
+ * name, connects, does the TLS handshake, and agrees on HTTP/2 if the document requires it. It sends no
+ * request except the request for an upgrade.
  *
  * With a target without TLS, it also tries a TLS handshake. A server that answers this handshake does not
- * speak plain HTTP on that port. It checks all targets at the same time, each for at most
- * `connecting.reachMsMax`.
+ * speak plain HTTP on that port. It checks all targets at the same time. `reachMs` of each target limits the
+ * time to connect.
  *
  * @param report receives the version of HTTP for each address of a target.
- * @returns one message for each target that cannot be loaded.
+ * @returns one message for each address of a target that cannot be loaded.
  */
 export async function preflight(
   targets: readonly Reachable[],

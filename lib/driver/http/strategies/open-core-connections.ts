@@ -28,7 +28,7 @@ export class CoreOpening {
   /** The instant at which a connection was last opened, or at which the opening began. */
   #progressNs: number;
   readonly #beganNs: number;
-  /** The longest stall of an event loop of this machine while the connections are opened, in milliseconds. */
+  /** The longest stall of this event loop while the connections are opened, in milliseconds. */
   #longestStallMs = 0;
 
   constructor(connections: readonly Connection[], { target, clock, notice }: OpeningEnvironment) {

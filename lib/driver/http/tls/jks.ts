@@ -4,8 +4,9 @@ import { StoreProblem } from './problem.ts';
 import type { StoreEntry, StoreFile } from './store-entry.ts';
 
 /**
- * Reads a key store in the Java format (JKS). Without the password, its certificates can be read, but not
- * whether the store was changed. The library is loaded when the first such store is read.
+ * Reads a key store in the Java format (JKS). Without the password, its certificates can be read, but
+ * Downpour cannot check whether the store was changed. The library is loaded when the first such store is
+ * read.
  */
 export async function readJks({ bytes, password, wrong }: StoreFile): Promise<readonly StoreEntry[]> {
   const { parseJks, decrypt } = (await import('jks-js')).default;

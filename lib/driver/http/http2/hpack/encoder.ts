@@ -64,7 +64,10 @@ export class FieldBlock {
     this.length += this.#bytes.write(text, this.length, 'latin1');
   }
 
-  /** Writes an integer. `full` is the largest number that fits into its first byte. Higher bits remain 0. */
+  /**
+   * Writes an integer. A number below `full` fits into the first byte. Otherwise the first byte is `full`,
+   * and the rest of the number follows. Higher bits of the first byte remain 0.
+   */
   #integer(value: number, full: number): void {
     this.#reserve(6);
     const bytes = this.#bytes;

@@ -39,8 +39,8 @@ const mayEnd = 0x2000;
 /**
  * A table with the result of reading four bits, for each node of the Huffman tree and each value of these
  * bits. Bits 0 to 7 of an entry are the next node. Bits 16 to 23 are the byte that these four bits complete.
- * They complete at most one byte, because the shortest code has five bits. The flags above bit 23 show
- * whether there is such a byte.
+ * They complete at most one byte, because the shortest code has five bits. Bits 13 to 15 are the flags
+ * `mayEnd`, `emits` (there is such a byte) and `wrong`.
  */
 const steps: Uint32Array = stepsOf(treeOf());
 
