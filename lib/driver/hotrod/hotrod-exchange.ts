@@ -137,7 +137,8 @@ export class HotRodExchange implements RequestInFlight, Timed {
     record.endedNs = endedNs;
     recordEnded(this.#metric, record);
     if (error !== undefined) this.#plan.onFailure(error);
-    this.#link.release();
+    // A connection error can be an answer of the server. A lost connection has left the link already.
+    this.#link.release(ending === 'response' || ending === 'connection');
     this.#done = true;
     const stops = ending !== 'response' && this.#plan.stopOnInvalid;
     this.session.requestEnded(this.#sequence, endedNs, stops);

@@ -32,7 +32,8 @@ export class CacheLink {
   #failedNs = Number.NEGATIVE_INFINITY;
   #waiting: LinkedRequest[] = [];
   /**
-   * True when at least one request has ended since `#probe` was last called, so that the connection works.
+   * True when at least one request got an answer since `#probe` was last called, so that the connection
+   * works.
    */
   #alive = false;
   #cancelProbing: Cancel | undefined;
@@ -91,10 +92,10 @@ export class CacheLink {
     this.#open = undefined;
   }
 
-  /** Reports that a request has ended. */
-  release(): void {
+  /** Reports that a request has ended. `isAnswered`: with an answer, so that the connection works. */
+  release(isAnswered: boolean): void {
     this.inFlight -= 1;
-    this.#alive = true;
+    this.#alive ||= isAnswered;
   }
 
   close(): void {
@@ -141,9 +142,9 @@ export class CacheLink {
   }
 
   /**
-   * Sends the server a ping if requests are in flight and none has ended since the last call. When a server
-   * closes a connection, the client does not report this to the waiting requests. A ping makes the client
-   * detect it.
+   * Sends the server a ping if requests are in flight and none got an answer since the last call. When a
+   * server closes a connection, the client does not report this to the waiting requests. A ping makes the
+   * client detect it.
    */
   #probe(): void {
     if (this.inFlight > 0 && !this.#alive) this.#open?.probe();

@@ -285,6 +285,20 @@ suite('a connection', () => {
     link.close();
   });
 
+  test('is probed when its requests end without an answer: the answers alone count', async () => {
+    const time = new VirtualClock();
+    const caches = new ScriptedCaches(time.clock, { answer: () => 0 });
+    const link = new CacheLink(server, 'stock', time.clock, caches.connect);
+    await time.until(link.open(new AbortController().signal));
+    for (const isAnswered of [false, true]) {
+      for (const _ of [1, 2]) link.submit({ send: () => {}, fail: assert.fail });
+      link.release(isAnswered);
+      await time.pass(1_000);
+    }
+    assert.equal(caches.probes, 1);
+    link.close();
+  });
+
   test('without requests in flight is not probed', async () => {
     const main = [put, { thinkTime: '5s' }, put];
     const document = documentOf({ atOnce: { users: 1, scenario: [{ main }] } });
