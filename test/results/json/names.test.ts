@@ -88,7 +88,7 @@ test('a small object after a large one at the same depth has none of its names',
       );
 });
 
-test('all hashes of names are told apart, also those whose bits are mostly zeros', () => {
+test('two different hashes are never equal, also when most of their bits are zeros', () => {
   const names = new ManyNames(10_000);
   const words = new Int32Array(1024);
   const hashes = [0, ...Array.from({ length: 32 }, (_, bit) => 1 << bit)].flatMap((low) =>

@@ -74,7 +74,7 @@ class Hashes {
   }
 }
 
-/** Odd numbers that nobody outside knows, so that nobody can choose many names with the same slot. */
+/** Odd numbers that are secret, so that no document can have many names with the same slot. */
 const factors = crypto.getRandomValues(new Int32Array(2)).map((number) => number | 1);
 const [factor, otherFactor] = [factors[0]!, factors[1]!];
 
