@@ -12,6 +12,7 @@ export const byte = {
   comma: 0x2c,
   minus: 0x2d,
   dot: 0x2e,
+  slash: 0x2f,
   zero: 0x30,
   nine: 0x39,
   colon: 0x3a,

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { scanLimits } from '../../../lib/results/json/limits.ts';
 import { silence } from '../../../lib/results/json/listener.ts';
 import type { MachineKind } from '../../../lib/results/json/machine/create-machine.ts';
+import { ManyNames } from '../../../lib/results/json/machine/many-names.ts';
 import { Scanner } from '../../../lib/results/json/scanner.ts';
 import { cases } from '../../runner/cases.ts';
 
@@ -76,6 +77,25 @@ test('many names, in an object and in others of it', () => {
         assert.equal(repetitions(repeated, kind), 3, `${again} of ${count}`);
       }
     }
+});
+
+test('a small object after a large one at the same depth has none of its names', () => {
+  for (const kind of kinds)
+    for (const count of [17, 3000])
+      assert.equal(
+        repetitions(`[{${many(3000).join()}},{${many(count).join()}},{${many(18).join()}}]`, kind),
+        0,
+      );
+});
+
+test('two different hashes are never equal, also when most of their bits are zeros', () => {
+  const names = new ManyNames(10_000);
+  const words = new Int32Array(1024);
+  const hashes = [0, ...Array.from({ length: 32 }, (_, bit) => 1 << bit)].flatMap((low) =>
+    [0, 2, ...Array.from({ length: 30 }, (_, bit) => 4 << bit)].map((high) => [low, high] as const),
+  );
+  for (const wanted of [0, 1])
+    for (const [low, high] of hashes) assert.equal(names.add(words, 0, low, high), wanted, `${low} ${high}`);
 });
 
 test('a name beyond the watched number may be a repeated name', () => {

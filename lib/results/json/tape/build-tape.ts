@@ -93,38 +93,40 @@ class Recorder implements Follower {
     const [starts, links, open, counts] = [this.#starts, this.#links, this.#open, this.#counts];
     let length = this.#length;
     let depth = open.length;
+    let count = counts[depth]!;
     for (let at = from; at < end; at += layout.tokenBytes >> 2) {
-      const what = words[at]! & ~layout.tokenEscaped;
+      const flags = words[at]!;
       const start = words[at + 1]!;
-      if (what === layout.tokenClose) {
-        depth -= 1;
-        const opened = open[depth]!;
-        starts[length] = words[at + 2]! - 1 + base;
-        links[length] = counts[depth + 1]!;
-        links[opened] = length | flag;
-        length += 1;
-        continue;
-      }
-      if (what === layout.tokenRepeated) {
-        this.repeating.add(open[start - 1]!);
-        continue;
-      }
-      starts[length] = start === 0 ? this.#longStart : start + base;
-      if (what !== layout.tokenName) counts[depth]! += 1;
-      if (what === layout.tokenObject || what === layout.tokenArray) {
-        open[depth] = length;
-        depth += 1;
-        counts[depth] = 0;
-        if (depth > this.depth) this.depth = depth;
-      } else {
-        links[length] = words[at + 2]! + base;
-        if (words[at]! !== what) {
-          starts[length]! |= flag;
+      const what = flags & ~layout.tokenEscaped;
+      if (what < layout.tokenObject || what === layout.tokenName) {
+        if (what !== layout.tokenName) count += 1;
+        let offset = start === 0 ? this.#longStart : start + base;
+        if (flags !== what) {
+          offset |= flag;
           this.hasEscapes = true;
         }
+        starts[length] = offset;
+        links[length] = words[at + 2]! + base;
+        length += 1;
+      } else if (what === layout.tokenClose) {
+        depth -= 1;
+        starts[length] = start - 1 + base;
+        links[length] = count;
+        links[open[depth]!] = length | flag;
+        count = counts[depth]!;
+        length += 1;
+      } else if (what === layout.tokenRepeated) this.repeating.add(open[start - 1]!);
+      else {
+        starts[length] = start + base;
+        open[depth] = length;
+        counts[depth] = count + 1;
+        count = 0;
+        depth += 1;
+        if (depth > this.depth) this.depth = depth;
+        length += 1;
       }
-      length += 1;
     }
+    counts[depth] = count;
     open.length = depth;
     this.#length = length;
   }

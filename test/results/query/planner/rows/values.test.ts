@@ -113,8 +113,23 @@ test('values are written as JSON.stringify writes them, but for their digits', (
     }),
     { numRuns: 500 },
   );
-  const json = Buffer.from('[1,"a"]');
-  assert.equal(normalised(json, false), json);
+});
+
+test('only strings that JSON.stringify would write with fewer escapes are written again', () => {
+  for (const text of ['[1,"a"]', String.raw`["\"","\\","a\nb \t\"c\\","ü"]`]) {
+    const json = Buffer.from(text);
+    assert.equal(normalised(json, false), json, text);
+  }
+  for (const text of [
+    String.raw`["\n\/","\\","\"\u0041 \u000A","\u001f\ud83d\ude00\ud83d"]`,
+    String.raw`{"a \" b\/" : " \\" , "c":[ "\/" ,1 ]}`,
+  ])
+    for (const hasBlanks of text.includes(' :') ? [true] : [true, false])
+      assert.equal(
+        Buffer.from(normalised(Buffer.from(text), hasBlanks)).toString(),
+        JSON.stringify(JSON.parse(text)),
+        text,
+      );
 });
 
 /**
