@@ -1,9 +1,8 @@
 import type { KeycloakConfig, VersionInfo, WebConfig } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
-import { ownRealm } from '../../lib/results/identity/token-claims.ts';
 import { onLambda } from '../deployment.ts';
-import { acceptsAnonymous, keyHeader, tokenSettings } from '../sign-in.ts';
+import { acceptsAnonymous, keyHeader, ownRealm, tokenSettings } from '../sign-in.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
 import { json } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -49,7 +48,7 @@ function webConfig(): WebConfig {
  */
 function keycloakConfig(headers: Headers): KeycloakConfig {
   const issuer = process.env[environment.oidcIssuer];
-  if (issuer === undefined) return { ...ownRealm, url: ownUrl(headers) };
+  if (issuer === undefined) return { ...ownRealm(), url: ownUrl(headers) };
   const [, url = issuer, realm = ''] = /^(.*)\/realms\/([^/]+)\/?$/.exec(issuer) ?? [];
   const { [environment.oidcAudience]: audience = '', [environment.oidcClientId]: clientId = audience } =
     process.env;

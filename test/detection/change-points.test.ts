@@ -41,6 +41,17 @@ suite('changes are found', () => {
   test('two changes that cancel each other', () => near(steps([40, 100], [20, 104], [40, 100]), 40, 60));
   test('a short one in a long series', () => near(steps([200, 100], [8, 107], [300, 100]), 200, 208));
   test('four', () => near(steps([40, 50], [20, 55], [40, 60], [9, 50], [70, 56]), 40, 60, 100, 109));
+  test('several high steps in a series whose neighbours are alike', () => {
+    const levels = steps([17, 220], [5, 390], [10, 292], [10, 245], [11, 440]);
+    let drift = 0;
+    const found = locations(
+      levels.map((level) => {
+        drift = 0.6 * drift + 4 * normal();
+        return level + drift;
+      }),
+    );
+    assert.ok(found.length >= 2 && Math.abs((found[0] ?? 0) - 17) <= 1, found.join(', '));
+  });
   test('without any scatter', () => {
     assert.deepEqual(locations(Float64Array.from({ length: 30 }, (_, n) => (n < 20 ? 1 : 1.2))), [20]);
     assert.deepEqual(locations(Float64Array.from({ length: 100 }, (_, n) => (n < 50 ? 0 : 1))), [50]);

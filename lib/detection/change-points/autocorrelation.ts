@@ -11,6 +11,9 @@ import { scoresOf } from './rank-scores.ts';
  * Differences across a step in the level are left out. An estimate below its own scatter, about 1/√n, counts
  * as no correlation.
  *
+ * Values of variance V differ from their neighbours by E(x₍ᵢ₊₁₎ - xᵢ)² = 2V(1 - φ). In a series with several
+ * levels, this V is a small share of the whole variance. Then only this share widens the sums.
+ *
  * @param steps the indexes at which the level seems to change, in order.
  * @returns a factor of the standard deviation.
  */
@@ -28,7 +31,12 @@ export function scatterOf(values: Float64Array, steps: readonly number[]): numbe
   }
   if (pairs < fewest || near === 0) return 1;
   const correlation = Math.min(strongest, far / near - 1 - 1 / Math.sqrt(n));
-  return correlation <= 0 ? 1 : Math.sqrt((1 + correlation) / (1 - correlation));
+  if (correlation <= 0) return 1;
+  const factor = (1 + correlation) / (1 - correlation);
+  if (correlation === strongest) return Math.sqrt(factor);
+  const noise =
+    near / pairs / (2 * (1 - correlation)) / (scores.reduce((sum, score) => sum + score ** 2, 0) / n);
+  return Math.sqrt(noise < leastNoise ? Math.max(1, factor * noise) : factor);
 }
 
 /** The fewest pairs of values from which a correlation of neighbouring values is estimated. */
@@ -39,3 +47,9 @@ const fewest = 10;
  * a drift, in which every part differs from every other part.
  */
 const strongest = 0.8;
+
+/**
+ * The smallest share of the variance that neighbouring values explain in a series with one level. Below it,
+ * the series has several levels.
+ */
+const leastNoise = 0.25;

@@ -8,12 +8,6 @@ import { type KnownUser, principalOfUser } from './user.ts';
  */
 export type TokenSettings = { readonly issuer: string; readonly audience: string };
 
-/**
- * Clients of a login server find the login of this deployment at
- * `/realms/{realm}/protocol/openid-connect/token`.
- */
-export const ownRealm = { realm: 'downpour', clientId: 'downpour' } as const;
-
 /** The facts about a user that a login token states. */
 export type Claimed = {
   readonly user: string;

@@ -106,7 +106,7 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
     ...(lastName !== undefined && { lastName }),
     ...(email !== undefined && { email }),
     teams: team === undefined ? {} : { [team]: inOrder(roles) },
-    ...(team !== undefined && roles.length > 0 && { defaultTeam: team }),
+    ...(team !== undefined && { defaultTeam: team }),
     createdAt: now,
     version: 1,
   };

@@ -268,6 +268,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'Values of headers beyond ASCII': {
     test: 'values are sent as UTF-8, and a received value is sent back with the same bytes',
   },
+  'A user whose sequences are over while requests with `sync: false` are in flight': {
+    test: 'keeps its user until it is over',
+  },
   '`closeConnection` while other requests are in flight on the connection, with HTTP/2 or pipelining': {
     test: 'closeConnection lets the other requests of the connection end, also over HTTP/1.1',
   },
@@ -364,6 +367,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   '`<script src="app.js" />` in a page': { test: 'a script does not end at />, as in browsers' },
   'The URL of an embedded resource': {
     test: 'If there are several targets, the URL of a resource decides which target has it',
+  },
+  'The metric of `fetchResource`, when `metric` is absent': {
+    test: 'downloads so many at once, drops what finds no place, and completes once',
   },
   '`fetchResource` and other hosts': {
     test: 'a page completes without waiting for its resources, and other hosts get no requests',

@@ -137,6 +137,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
     'are made by managers for their team, and by administrators for any',
   Actions: 'is refused with the reason',
   'A recalculation of changes': 'is begun by testers and reports its progress',
+  'The model `eDivisive`': 'an outlier, the first one, the last one or two, or one in the middle',
   'A new rule of missing data': 'tells that there never was one, when the first one has had its time',
   'An API key that expires':
     'a key that is not used expires so many days after its last use, and counts as revoked a day later',

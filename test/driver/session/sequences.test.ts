@@ -208,6 +208,15 @@ suite('an asynchronous request', () => {
     assert.deepEqual([outcome.errors, log], [[], ['2', '1', '3']]);
   });
 
+  test('keeps its user until it is over', async () => {
+    const { rows, outcome } = await runVirtually(
+      { scenario: [{ main: [{ httpRequest: { GET: '/', sync: false } }] }] },
+      after(30),
+    );
+    const { requests, responses } = totals(rows(), 'main');
+    assert.deepEqual([outcome.result, requests, responses], ['completed', 1, 1]);
+  });
+
   test('makes awaitAllResponses wait, also when another sequence has sent it', async () => {
     const { target } = await runVirtually(
       {

@@ -356,4 +356,13 @@ suite('a token of the service itself', () => {
     );
     assert.equal(clientId, 'downpour');
   });
+
+  test('has the realm of published scripts when the service has the name of another one', async (t) => {
+    process.env[environment.service] = 'Horreum';
+    t.after(() => delete process.env[environment.service]);
+    const { body } = await send('GET /api/config/keycloak', { headers: { host: 'localhost' } });
+    assert.equal(JSON.parse(body).realm, 'horreum');
+    assert.equal((await fetched(form(right), 'horreum')).status, 200);
+    assert.equal((await fetched(form(right))).status, 404);
+  });
 });

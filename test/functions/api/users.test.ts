@@ -299,7 +299,7 @@ suite('users', () => {
     await done('POST /api/user/team/dev-team/members', root, {});
     assert.equal((await ask('GET /api/user/defaultTeam', mia)).body, '');
     await done('POST /api/user/createUser', root, { user: { username: 'ada' }, team: 'dev-team', roles: [] });
-    assert.equal((await ask('GET /api/user/defaultTeam', keyOfUser(memory, 4, 'ada'))).body, '');
+    assert.equal((await ask('GET /api/user/defaultTeam', keyOfUser(memory, 5, 'ada'))).body, 'dev-team');
   });
 
   test('change their own password, and an administrator that of all', async () => {

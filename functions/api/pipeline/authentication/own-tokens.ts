@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import type { PasswordHash } from '../../../../lib/results/identity/password.ts';
-import { ownRealm } from '../../../../lib/results/identity/token-claims.ts';
 
 /** The lifetime of a token in seconds. A client uses the password to get the next one. */
 export const lastsS = 300;
 
 const algorithm = 'HS256';
-const issuer = `urn:downpour:realms:${ownRealm.realm}`;
+const issuer = 'urn:downpour:realms:downpour';
 
 /**
  * Makes a token (RFC 7519) for a user who sent a correct password. The key of the token is derived from the

@@ -1,7 +1,6 @@
 import type { Token } from '../../../../lib/api.generated.ts';
 import { DownpourError } from '../../../../lib/errors.ts';
-import { ownRealm } from '../../../../lib/results/identity/token-claims.ts';
-import { tokenSettings } from '../../../sign-in.ts';
+import { ownRealm, tokenSettings } from '../../../sign-in.ts';
 import { byPassword } from './by-password.ts';
 import { knownUser } from './known-users.ts';
 import { lastsS, makeToken } from './own-tokens.ts';
@@ -21,8 +20,9 @@ export async function passwordToken(
 ): Promise<Token> {
   const issuer = tokenSettings()?.issuer;
   if (issuer !== undefined) throw notFound(`this server does not issue tokens: request one from ${issuer}`);
-  if (realm !== ownRealm.realm)
-    throw notFound(`this server has no realm '${realm}': use the realm '${ownRealm.realm}' in the path`);
+  const own = ownRealm().realm;
+  if (realm !== own)
+    throw notFound(`this server has no realm '${realm}': use the realm '${own}' in the path`);
   if (form.get('grant_type') !== 'password')
     throw new DownpourError(
       'GRANT_UNKNOWN',
