@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { serverNow } from '../../lib/client/server-clock.ts';
 import { isFinal } from '../../lib/driver/model/final-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { serverNow } from '../../lib/http-client/server-clock.ts';
 import type { Api } from '../api/client.ts';
 import { isHere } from '../api/same-machine.ts';
 

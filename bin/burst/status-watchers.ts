@@ -1,6 +1,6 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
+import { serverNow } from '../../lib/client/server-clock.ts';
 import { isFinal } from '../../lib/driver/model/final-state.ts';
-import { serverNow } from '../../lib/http-client/server-clock.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { stageOf } from './idle-stage.ts';
 import { progressTable } from './live-table.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { BurstSummary } from '../../lib/api.generated.ts';
+import { serverNow } from '../../lib/client/server-clock.ts';
 import { isFinal } from '../../lib/driver/model/final-state.ts';
-import { serverNow } from '../../lib/http-client/server-clock.ts';
 import { span } from '../../lib/report/units.ts';
 import { dataOption, isAlone, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';

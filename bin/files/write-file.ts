@@ -110,7 +110,7 @@ async function intoPipe(file: string, text: string | Uint8Array): Promise<void> 
   }
 }
 
-/** A new name beside a file, under which its text is written first. */
+/** A new name in the folder of a file, under which its text is written first. */
 const draftOf = (file: string): string => join(dirname(file), `.${randomUUID()}.new`);
 
 const infoOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });

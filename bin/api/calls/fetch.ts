@@ -1,6 +1,6 @@
 import type { Fetch } from '../../../lib/client/index.ts';
+import { noteServerClock } from '../../../lib/client/server-clock.ts';
 import { type Answer, type Call, type Connections, sendRequest } from '../../../lib/http-client/call.ts';
-import { noteServerClock } from '../../../lib/http-client/server-clock.ts';
 
 const replyTimeoutMs = 60_000;
 

@@ -90,7 +90,10 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
   };
 }
 
-/** The reason of a drive that has not read the stop flag for too long. `pausedMs`: the time since its last attempt. */
+/**
+ * The reason of a drive that has not read the stop flag for too long. `pausedMs` is the time since its last
+ * attempt.
+ */
 const unread = (pausedMs: number): string =>
   pausedMs > driving.blindMsMax / 2
     ? `the load generator did not run for ${Math.round(pausedMs / 1e3)} s, because its process or its machine was paused`

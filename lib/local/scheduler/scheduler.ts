@@ -46,7 +46,9 @@ const waitMsMax = 20_000;
  * After a smaller step it waits, so that no time is delivered twice.
  */
 const clockStepMsMin = 3_600_000;
-/** The most missed times of a schedule that are counted. A clock that is corrected by years can pass millions. */
+/**
+ * The most missed times of a schedule that are counted. A clock that is corrected by years can pass millions.
+ */
 const countedMax = 100;
 
 /**
@@ -197,7 +199,9 @@ function nextOf(schedule: StoredSchedule): number {
 const isAhead = (schedule: StoredSchedule, now: number): boolean =>
   !isOnce(schedule) && schedule.doneUntil - now > clockStepMsMin;
 
-/** The times of a schedule to deliver, and the schedule after them. `next` undefined: the schedule is over. */
+/**
+ * The times of a schedule to deliver, and the schedule after them. `next` undefined: the schedule is over.
+ */
 type Turn = {
   readonly schedule: StoredSchedule;
   readonly missed?: Missed | undefined;

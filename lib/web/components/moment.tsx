@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { serverNow } from '../../http-client/server-clock.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { address, amend } from '../addresses/router.ts';
 import { preferredZone } from '../data/preferences.ts';
 import { instant, inUtc, show, timesIn, zone } from '../words/times.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { BurstSeconds, BurstStatus } from '../../../api.generated.ts';
-import { serverNow } from '../../../http-client/server-clock.ts';
+import { serverNow } from '../../../client/server-clock.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';

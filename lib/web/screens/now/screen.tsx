@@ -1,6 +1,6 @@
 import type { BurstSummary, Change, RunsSummary, TestListing, TestSummary } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
-import { serverNow } from '../../../http-client/server-clock.ts';
+import { serverNow } from '../../../client/server-clock.ts';
 import { instantText } from '../../addresses/instants.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Sentence } from '../../components/bidi-sentence.tsx';

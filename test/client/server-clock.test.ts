@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fetchBy } from '../../bin/api/calls/fetch.ts';
-import { serverNow } from '../../lib/http-client/server-clock.ts';
+import { serverNow } from '../../lib/client/server-clock.ts';
 import { answered } from '../../lib/web/data/answer-timeout.ts';
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 /**
- * A smaller difference between the clocks of this program and the server is ignored. An answer takes some time, and
- * its header has whole seconds.
+ * A smaller difference between the clocks of this program and the server is ignored. An answer takes some
+ * time, and its header has whole seconds.
  */
 const toleranceMs = 5_000;
 
