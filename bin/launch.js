@@ -34,6 +34,7 @@ export async function launch(program, greeting) {
   const isClone = existsSync(source);
   const needed = isClone ? '24' : '22.19';
   if (isEnough(needed)) {
+    warnOfAddressSpace();
     if (greeting !== undefined) console.log(greeting);
     keepCompiled();
     // Deprecations in libraries are for their authors, not for users of a command.
@@ -62,6 +63,20 @@ function isEnough(needed) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [majorMin = 0, minorMin = 0] = needed.split('.').map(Number);
   return major > majorMin || (major === majorMin && minor >= minorMin);
+}
+
+/**
+ * Warns of a small address space. V8 reserves addresses for each thread, and ends the process with a stack
+ * when the limit of the shell refuses them.
+ */
+function warnOfAddressSpace() {
+  const limits = '/proc/self/limits';
+  if (!existsSync(limits)) return;
+  const bytes = Number(/^Max address space +(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1]);
+  if (bytes < 2.5e9)
+    console.error(
+      `warning this shell lets a process use ${(bytes / 1e9).toFixed(1)} GB of address space, and Node may need more. Allow more: ulimit -v unlimited`,
+    );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { serverNow } from '../../lib/client/server-clock.ts';
 import { isFinal } from '../../lib/driver/model/final-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
@@ -58,7 +59,7 @@ export async function* follow(
     // The end of the burst interrupts the pause only once. It is either the current pause, or the pause after
     // a status that was requested before the end.
     const signal = wasEnded ? leave : AbortSignal.any([leave, ended.signal]);
-    await pause(pauseMs(last, Date.now(), lastMs), undefined, { signal }).catch(ignoreAbort);
+    await pause(pauseMs(last, serverNow(), lastMs), undefined, { signal }).catch(ignoreAbort);
   }
 }
 

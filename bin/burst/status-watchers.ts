@@ -1,4 +1,5 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
+import { serverNow } from '../../lib/client/server-clock.ts';
 import { isFinal } from '../../lib/driver/model/final-state.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { stageOf } from './idle-stage.ts';
@@ -11,16 +12,18 @@ export type Watcher = (status: BurstStatus) => void;
 
 /**
  * Returns a watcher that shows the status of a burst. On a terminal it redraws the same lines, and elsewhere
- * it prints what is new. `now` returns epoch milliseconds.
+ * it prints what is new. `now` returns epoch milliseconds by the clock of the server, which the instants of a
+ * status also follow.
  */
-export function watcherOn(terminal: Terminal, now: () => number = Date.now): Watcher {
+export function watcherOn(terminal: Terminal, now: () => number = serverNow): Watcher {
   return terminal.live ? drawer(terminal, now) : logger(terminal, now);
 }
 
 function drawer(terminal: Terminal, now: () => number): Watcher {
-  const since = now();
+  let since: number | undefined;
   return (status) => {
     const { width, height, paint } = terminal;
+    since ??= now();
     terminal.draw(progressTable(status, { now: now(), since, width, height }, paint));
   };
 }

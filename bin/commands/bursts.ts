@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { BurstSummary } from '../../lib/api.generated.ts';
+import { serverNow } from '../../lib/client/server-clock.ts';
 import { isFinal } from '../../lib/driver/model/final-state.ts';
 import { span } from '../../lib/report/units.ts';
 import { dataOption, isAlone, withApi } from '../api/with-api.ts';
@@ -46,7 +47,7 @@ async function bursts({ data, json, ...page }: BurstsOptions, context: Context):
   const alone = await isAlone({ data }, context);
   const summary = await withApi({ data }, context, (api) => api.bursts(page));
   if (json) out.print(JSON.stringify(summary, null, 2));
-  else out.say(...burstTable(summary.bursts, { now: Date.now(), active: page.active === true, alone }, out));
+  else out.say(...burstTable(summary.bursts, { now: serverNow(), active: page.active === true, alone }, out));
   if (!json && summary.next !== undefined)
     out.say(out.paint.dim(`There are more bursts: add --before '${summary.next}'`));
   const left = alone ? summary.bursts.filter(({ state }) => !isFinal(state)) : [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, existsSync, lstatSync, type Stats, statSync } from 'node:fs';
-import { access, chmod, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, link, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 import { refusing } from './file-error.ts';
@@ -11,14 +11,15 @@ import { refusing } from './file-error.ts';
  */
 export async function checkWritable(file: string): Promise<void> {
   requireFolder(file);
-  const info = infoOf(file);
   await refusing(`Cannot write ${file}`, async () => {
+    const info = infoOf(file);
     // A named pipe is not opened here, because its reader would see the end of the text when this code closes
     // it.
     if (info?.isFIFO()) return access(file, constants.W_OK);
     if (info !== undefined) return (await open(file, 'a')).close();
-    await (await open(file, 'wx')).close();
-    await rm(file);
+    // The file may be a link to a missing file, which is then the file to create.
+    await (await open(file, lstatSync(file, { throwIfNoEntry: false }) ? 'a' : 'wx')).close();
+    await rm(await realpath(file));
   });
 }
 
@@ -39,24 +40,31 @@ export async function writeText(
   flag: 'w' | 'wx' = 'w',
 ): Promise<void> {
   requireFolder(file);
-  const info = infoOf(file);
   await refusing(`Cannot write ${file}`, () => {
+    const info = infoOf(file);
     if (info?.isFIFO()) return intoPipe(file, text);
     if (flag === 'wx') return create(file, text);
     return isReplaceable(file, info) ? replace(file, text, info) : writeFile(file, text);
   });
 }
 
-/** Writes a new file. When its text does not fit, no part of the file remains. */
+/**
+ * Writes a new file. The file gets its name when its text is complete, so that a kill leaves no part of a
+ * document, which could be a valid document.
+ */
 async function create(file: string, text: string | Uint8Array): Promise<void> {
-  const created = await open(file, 'wx');
+  if (lstatSync(file, { throwIfNoEntry: false }))
+    throw Object.assign(new Error(`${file} exists`), { code: 'EEXIST' });
+  const draft = draftOf(file);
   try {
-    await created.writeFile(text);
-  } catch (error) {
-    await rm(file, { force: true });
-    throw error;
+    await writeFile(draft, text, { flag: 'wx' });
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      // Some file systems have no links, such as FAT.
+      if (error.code === 'EEXIST') throw error;
+      return rename(draft, file);
+    });
   } finally {
-    await created.close();
+    await rm(draft, { force: true });
   }
 }
 
@@ -72,7 +80,7 @@ function isReplaceable(file: string, info: Stats | undefined): boolean {
 /** Writes the text into a new file of the same folder, which then takes the place of `file`. */
 async function replace(file: string, text: string | Uint8Array, info: Stats | undefined): Promise<void> {
   const place = info === undefined ? file : await realpath(file);
-  const draft = join(dirname(place), `.${randomUUID()}.new`);
+  const draft = draftOf(place);
   try {
     await writeFile(draft, text, { flag: 'wx' });
     if (info !== undefined) await chmod(draft, info.mode);
@@ -101,5 +109,8 @@ async function intoPipe(file: string, text: string | Uint8Array): Promise<void> 
     await first.close();
   }
 }
+
+/** A new name in the folder of a file, under which its text is written first. */
+const draftOf = (file: string): string => join(dirname(file), `.${randomUUID()}.new`);
 
 const infoOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });

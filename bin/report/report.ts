@@ -1,5 +1,10 @@
 import type { RunState } from '../../lib/driver/model/final-state.ts';
-import type { Delivery, ReportFailure, ReportFinding } from '../../lib/report/findings.ts';
+import {
+  type Delivery,
+  type ReportFailure,
+  type ReportFinding,
+  whyCancelled,
+} from '../../lib/report/findings.ts';
 import { placeOf } from '../../lib/report/limit-words.ts';
 import { counted, exactly, percent, span } from '../../lib/report/units.ts';
 import { allOf, plural } from '../../lib/words.ts';
@@ -175,9 +180,9 @@ function delivered(deliveries: readonly Delivery[], paint: Paint): string[] {
   const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
   const short = deliveries.filter(({ fraction }) => fraction < 1);
   if (short.length === 0) return [`${paint.green('✓ delivered')} ${allOf(planned, 'planned user')}`];
-  const findings = short.map(({ phase, started, planned: due, fraction }) => ({
-    place: phase,
-    message: `${exactly(Math.min(started, due))} of ${counted(due, 'planned user')} (${percent(fraction)})`,
+  const findings = short.map((delivery) => ({
+    place: delivery.phase,
+    message: `${exactly(Math.min(delivery.started, delivery.planned))} of ${counted(delivery.planned, 'planned user')} (${percent(delivery.fraction)})${whyCancelled(delivery)}`,
   }));
   return few(folded(findings)).map((line) => `${paint.yellow('! delivered')} ${line}`);
 }

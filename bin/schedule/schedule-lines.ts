@@ -1,8 +1,7 @@
 import type { ScheduleSummary } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import type { Missed } from '../../lib/local/scheduler/scheduler.ts';
+import { type Missed, missedTimes } from '../../lib/local/scheduler/scheduler.ts';
 import { wallOf } from '../../lib/timetable/zone.ts';
-import { counted } from '../../lib/words.ts';
 import { runningServe } from '../api/serving.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -34,8 +33,8 @@ function lastOf(
  * A line about the times of a schedule that passed without `serve`. The stored name begins with the purpose
  * of the schedule and a dot, which are removed.
  */
-export const missedLine = ({ name, times, last }: Missed): string =>
-  `Schedule ${name.replace(/^\w+\./, '')} missed ${counted(times, 'time')} while \`downpour serve\` was not running, the last on ${scheduleLine(last, 'UTC')}.`;
+export const missedLine = (missed: Missed): string =>
+  `Schedule ${missed.name.replace(/^\w+\./, '')} missed ${missedTimes(missed)} while \`downpour serve\` was not running, the last on ${scheduleLine(missed.last, 'UTC')}.`;
 
 /** A local time in a zone: `Mon 2026-11-23 03:00 +01:00`. */
 export function scheduleLine(at: number, timezone: string): string {

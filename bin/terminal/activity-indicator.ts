@@ -25,7 +25,7 @@ export class Signs implements Disposable {
       this.#tick();
       return;
     }
-    this.#begunMs = Date.now();
+    this.#begunMs = performance.now();
     this.#timer = setInterval(() => this.#tick(), everyMs);
     this.#show(doing);
   }
@@ -42,7 +42,7 @@ export class Signs implements Disposable {
   }
 
   #tick(): void {
-    const seconds = Math.round((Date.now() - this.#begunMs) / 1_000);
+    const seconds = Math.round((performance.now() - this.#begunMs) / 1_000);
     this.#show(seconds === 0 ? this.#doing : `${this.#doing}, ${seconds} s`);
   }
 

@@ -6,12 +6,12 @@ import { states } from './first-signs.js';
 const { state, fd, isLive, doing, columns } = workerData;
 
 if (Atomics.compareExchange(state, 0, states.unbegun, states.running) === states.unbegun) {
-  const begunMs = Date.now();
+  const begunMs = performance.now();
   let line = doing;
   while (Atomics.load(state, 0) === states.running) {
     write(isLive ? `\r${line.slice(0, columns - 1)}\x1b[K` : `${line}\n`);
     Atomics.wait(state, 0, states.running, 1_000);
-    line = `${doing}, ${Math.round((Date.now() - begunMs) / 1_000)} s`;
+    line = `${doing}, ${Math.round((performance.now() - begunMs) / 1_000)} s`;
   }
   if (isLive) write('\r\x1b[K');
   Atomics.store(state, 0, states.ended);

@@ -19,7 +19,12 @@ export type Delivery = {
    * load better than the number of users does.
    */
   readonly fraction: number;
+  readonly isCancelled?: boolean;
 };
+
+/** The reason why a cancelled phase has no users, to follow its numbers. */
+export const whyCancelled = ({ isCancelled }: Pick<Delivery, 'isCancelled'>): string =>
+  isCancelled ? ', because a failure or a stop of the run cancelled this phase' : '';
 
 /** The broken limits and the failed phases. */
 export function failuresOf({ failures }: RunDocument): ReportFailure[] {
@@ -49,10 +54,10 @@ export const unjudgedOf = ({ unjudged = [] }: Pick<RunDocument, 'unjudged'>): Re
 export function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
   return phases
     .filter(({ kind }) => arrivalKinds.get(kind)?.startsUsers ?? true)
-    .map(({ name, start, delivery }) => {
+    .map(({ name, start, status, delivery }) => {
       const expected = plan.phases.find((each) => each.name === name)?.expectedArrivals ?? 0;
       return start === null
-        ? { phase: name, planned: expected, started: 0, fraction: 0 }
+        ? { phase: name, planned: expected, started: 0, fraction: 0, isCancelled: status === 'CANCELLED' }
         : { phase: name, ...delivery };
     });
 }

@@ -26,7 +26,9 @@ export const periodMs = ({ count, unit }: Rate): number => count * rateUnitMs[un
 
 function rateTimes(rate: Rate, { madeAt, after }: Since, count: number): number[] {
   const period = periodMs(rate);
-  const first = Math.max(1, Math.floor((after - madeAt) / period) + 1);
+  // The number of the first time is below 1 when the clock was ahead at the creation. The schedule then has
+  // times before its creation, and is not silent until the clock has reached it again.
+  const first = Math.floor((after - madeAt) / period) + 1;
   return Array.from({ length: count }, (_, index) => madeAt + (first + index) * period);
 }
 

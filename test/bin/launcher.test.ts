@@ -39,6 +39,13 @@ test('compiled code is in the cache folder of the user, and a failure to write i
   assert.equal(stderr, '');
 });
 
+test('an address space that is too small for V8 is named before V8 ends the process', async (t) => {
+  if (process.platform !== 'linux') return t.skip('only Linux has this limit');
+  const limited = ['-c', 'ulimit -v 1800000; exec "$0" "$@"', process.execPath, launcher, '--version'];
+  const { stderr } = await run('sh', limited).catch((error: { readonly stderr: string }) => error);
+  assert.match(stderr, /lets a process use 1\.8 GB of address space.* Allow more: ulimit -v unlimited/);
+});
+
 test('Node prints no warning about two variables for colours', async () => {
   const env = { ...process.env, FORCE_COLOR: '1', NO_COLOR: '1' };
   const { stderr } = await run(process.execPath, [launcher, '--version'], { env });

@@ -159,13 +159,13 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'lib/driver/driving/heartbeat.ts',
-    text: 'else if (nowNs() - readNs > driving.blindMsMax * 1e6) run.stop(unread);',
+    text: 'else if (nowNs() - readNs > driving.blindMsMax * 1e6) run.stop(unread(pausedMs));',
     mutation: '> -> >=',
     reason: 'The code runs once a second, and never at exactly this nanosecond.',
   },
   {
     file: 'lib/driver/driving/heartbeat.ts',
-    text: 'else if (nowNs() - readNs > driving.blindMsMax * 1e6) run.stop(unread);',
+    text: 'else if (nowNs() - readNs > driving.blindMsMax * 1e6) run.stop(unread(pausedMs));',
     mutation: '1e6 -> 1000001',
     reason: 'The limit differs by ten microseconds in ten seconds.',
   },

@@ -1,4 +1,5 @@
 import type { Fetch } from '../../../lib/client/index.ts';
+import { noteServerClock } from '../../../lib/client/server-clock.ts';
 import { type Answer, type Call, type Connections, sendRequest } from '../../../lib/http-client/call.ts';
 
 const replyTimeoutMs = 60_000;
@@ -25,9 +26,11 @@ export const fetchBy =
     const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : undefined;
     const request = { method, headers, body: bytes, signal, silenceMs: replyTimeoutMs } as const;
     const answer = await send(url, request);
+    const answered = { get: (name: string) => [answer.headers[name] ?? null].flat().join(', ') || null };
+    noteServerClock({ headers: answered });
     return {
       status: answer.status,
-      headers: { get: (name) => [answer.headers[name] ?? null].flat().join(', ') || null },
+      headers: answered,
       text: async () => answer.body.toString(),
       arrayBuffer: async () => new Uint8Array(answer.body).buffer,
     };

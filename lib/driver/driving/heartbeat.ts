@@ -66,6 +66,7 @@ async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Pro
 function watcher({ run, backend, environment }: OpenDrive): () => void {
   const { nowNs } = environment.clock;
   let readNs = nowNs();
+  let lookedNs = readNs;
   let reading = false;
   const read = async (): Promise<void> => {
     reading = true;
@@ -81,14 +82,23 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
     }
   };
   return () => {
+    const pausedMs = (nowNs() - lookedNs) / 1e6;
+    lookedNs = nowNs();
     if (environment.remainingMs() < driving.reserveMs)
       run.stop('the load generator reached the time limit of its function');
-    else if (nowNs() - readNs > driving.blindMsMax * 1e6) run.stop(unread);
+    else if (nowNs() - readNs > driving.blindMsMax * 1e6) run.stop(unread(pausedMs));
     if (!reading) void read();
   };
 }
 
-const unread = `the load generator could not read its stop flag for ${driving.blindMsMax / 1e3} s`;
+/**
+ * The reason of a drive that has not read the stop flag for too long. `pausedMs` is the time since its last
+ * attempt.
+ */
+const unread = (pausedMs: number): string =>
+  pausedMs > driving.blindMsMax / 2
+    ? `the load generator did not run for ${Math.round(pausedMs / 1e3)} s, because its process or its machine was paused`
+    : `the load generator could not read its stop flag for ${driving.blindMsMax / 1e3} s`;
 
 /**
  * Makes the function that sends the measurements since the last report. The function skips a second while the

@@ -2,6 +2,9 @@ import { DownpourError } from '../../errors.ts';
 import { fewDescriptors } from '../../open-files-error.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 
+const fileLimit =
+  'A file has reached the largest size that the shell which started Downpour allows (see `ulimit -f`)';
+
 /**
  * The errors of the system for a full disk. The database of the tables reports only the message, without the
  * code.
@@ -9,11 +12,7 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 const full: readonly (readonly [code: string, words: RegExp, means: string])[] = [
   ['ENOSPC', /No space left on device/i, 'The disk is full'],
   ['EDQUOT', /Disk quota exceeded/i, 'The disk quota is used up'],
-  [
-    'EFBIG',
-    /File too large/i,
-    'A file has reached the largest size that the shell which started Downpour allows (see `ulimit -f`)',
-  ],
+  ['EFBIG', /File too large/i, fileLimit],
 ];
 
 /** The reason why a store cannot grow, such as `The disk is full`. Undefined for other errors. */
@@ -69,7 +68,8 @@ export function dataRefusal(error: unknown, dataDir: string): DownpourError | un
   if (error instanceof DownpourError) return undefined;
   const means = fullDisk(error);
   if (means !== undefined) {
-    const message = `${means}: Downpour can store nothing more in ${dataDir}. All data that Downpour confirmed before is safe. Delete files to make space, then start Downpour again`;
+    const space = means === fileLimit ? 'Raise this limit' : 'Delete files to make space';
+    const message = `${means}: Downpour can store nothing more in ${dataDir}. All data that Downpour confirmed before is safe. ${space}, then start Downpour again`;
     return new DownpourError('DISK_FULL', 507, message, { cause: error });
   }
   const short = fewDescriptors(error);

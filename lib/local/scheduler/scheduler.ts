@@ -23,14 +23,19 @@ export type SchedulerOptions = {
   readonly recurring: boolean;
 };
 
-/** The times of a schedule that passed while Downpour was not running. */
+/**
+ * The times of a schedule that passed without a delivery. `times` is at most `countedMax`, and more times may
+ * have passed then.
+ */
 export type Missed = { readonly name: string; readonly times: number; readonly last: number };
 
+/** No timetable has two times within a minute. */
+const minuteMs = 60_000;
 /**
  * The delay in milliseconds after which a time counts as missed, for example when the machine slept.
  * EventBridge delivers within a minute.
  */
-export const lateMsMax = 60_000;
+export const lateMsMax = minuteMs;
 /**
  * The longest wait in milliseconds for the next time. So the scheduler notices a sleep of the machine or a
  * change of its clock.
@@ -41,8 +46,10 @@ const waitMsMax = 20_000;
  * After a smaller step it waits, so that no time is delivered twice.
  */
 const clockStepMsMin = 3_600_000;
-/** The most missed times of a schedule that are counted. */
-const countedMax = 1_000;
+/**
+ * The most missed times of a schedule that are counted. A clock that is corrected by years can pass millions.
+ */
+const countedMax = 100;
 
 /**
  * Works like EventBridge Scheduler on one machine: schedules on disk, each delivered at its time. Recurring
@@ -63,10 +70,7 @@ export class Scheduler {
   /** Begins the delivery, and returns the times that were missed since the last delivery. */
   begin(): readonly Missed[] {
     const missed = this.#options.recurring ? this.#missed() : [];
-    for (const { name, times, last } of missed)
-      this.#options.log(
-        `the schedule ${name} missed ${counted(times, 'time')} while Downpour was not running; the last missed time is ${iso(last)}`,
-      );
+    for (const each of missed) this.#report(each, 'while Downpour was not running');
     this.#turn();
     return missed;
   }
@@ -99,10 +103,14 @@ export class Scheduler {
     const late = [...this.#file.schedules.values()].filter((each) => !isOnce(each) && nextOf(each) <= now);
     if (late.length > 0)
       this.#file.store(new Map(late.map((each) => [each.name, { ...each, doneUntil: now }])));
-    return late.map((schedule) => {
-      const past = timesOf(schedule, schedule.doneUntil, countedMax).filter((at) => at <= now);
-      return { name: schedule.name, times: past.length, last: past.at(-1) ?? now };
-    });
+    return late.map((schedule) => missedOf(schedule, now));
+  }
+
+  #report(missed: Missed, why: string): void {
+    const { name, last } = missed;
+    this.#options.log(
+      `the schedule ${name} missed ${missedTimes(missed)} ${why}; the last missed time is ${iso(last)}`,
+    );
   }
 
   /** Delivers the schedules that are due, and starts the timer for the next one. */
@@ -137,13 +145,11 @@ export class Scheduler {
       );
       return false;
     }
-    for (const { schedule, times } of turns)
-      for (const at of times)
-        if (isOnce(schedule) || now - at <= lateMsMax) this.#deliver(schedule, at);
-        else
-          this.#options.log(
-            `the schedule ${schedule.name} did not run at ${iso(at)}, because the machine was asleep`,
-          );
+    for (const { schedule, missed, times } of turns) {
+      if (missed !== undefined)
+        this.#report(missed, 'because the machine was asleep or its clock was set forward');
+      for (const at of times) this.#deliver(schedule, at);
+    }
     return true;
   }
 
@@ -193,9 +199,12 @@ function nextOf(schedule: StoredSchedule): number {
 const isAhead = (schedule: StoredSchedule, now: number): boolean =>
   !isOnce(schedule) && schedule.doneUntil - now > clockStepMsMin;
 
-/** The times of a schedule that are due, and the schedule after them. Undefined: the schedule is over. */
+/**
+ * The times of a schedule to deliver, and the schedule after them. `next` undefined: the schedule is over.
+ */
 type Turn = {
   readonly schedule: StoredSchedule;
+  readonly missed?: Missed | undefined;
   readonly times: readonly number[];
   readonly next: StoredSchedule | undefined;
 };
@@ -204,14 +213,39 @@ function turnOf(schedule: StoredSchedule, now: number): Turn {
   const first = nextOf(schedule);
   if (isOnce(schedule)) return { schedule, times: [first], next: undefined };
   if (isAhead(schedule, now)) return { schedule, times: [], next: { ...schedule, doneUntil: now } };
+  const lateUntil = now - lateMsMax - 1;
+  const missed = first > lateUntil ? undefined : missedOf(schedule, lateUntil);
   const times: number[] = [];
-  let next = schedule;
-  for (let at = first; at <= now; at = nextOf(next)) {
+  let next = missed === undefined ? schedule : { ...schedule, doneUntil: missed.last };
+  for (let at = nextOf(next); at <= now; at = nextOf(next)) {
     times.push(at);
     next = { ...schedule, doneUntil: at };
   }
-  return { schedule, times, next };
+  return { schedule, missed, times, next };
 }
+
+/** The times of a schedule until `until` that are not done. There must be one. */
+function missedOf(schedule: StoredSchedule, until: number): Missed {
+  let last = nextOf(schedule);
+  let times = 1;
+  const after = (time: number): number => nextOf({ ...schedule, doneUntil: time });
+  for (let at = after(last); at <= until && times < countedMax; at = after(at)) {
+    last = at;
+    times += 1;
+  }
+  // The last time is searched for by halves, because the times may be too many to pass one by one.
+  for (let end = until; end - last >= minuteMs; ) {
+    const middle = Math.floor((last + end) / 2);
+    const at = after(middle);
+    if (at <= until) last = at;
+    else end = middle;
+  }
+  return { name: schedule.name, times, last };
+}
+
+/** The number of missed times in words. */
+export const missedTimes = ({ times }: Pick<Missed, 'times'>): string =>
+  `${times < countedMax ? '' : 'at least '}${counted(times, 'time')}`;
 
 /** The next `count` times of a schedule after a given time. */
 function timesOf(schedule: StoredSchedule, after: number, count: number): readonly number[] {

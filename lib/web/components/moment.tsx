@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
+import { serverNow } from '../../client/server-clock.ts';
 import { address, amend } from '../addresses/router.ts';
 import { preferredZone } from '../data/preferences.ts';
-import { serverNow } from '../data/server-clock.ts';
 import { instant, inUtc, show, timesIn, zone } from '../words/times.ts';
 
 /** True for UTC, false for the reader's time zone. The address selects it, or else the preference does. */

@@ -1,5 +1,5 @@
 import type { Fetch } from '../../client/index.ts';
-import { noteServerClock } from './server-clock.ts';
+import { noteServerClock } from '../../client/server-clock.ts';
 
 /** The milliseconds without an answer after which a screen states that the server has not answered yet. */
 export const silentAfterMs = 8_000;

@@ -64,6 +64,7 @@ test('in a log a burst is reported phase by phase and second by second', async (
 
 test('a command shows that it is working until the first status', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
+  t.mock.method(performance, 'now', () => Date.now());
   const { terminal, text } = captured();
   const signs = new Signs(terminal);
   signs.say('Getting ready');

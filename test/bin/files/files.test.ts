@@ -56,6 +56,34 @@ test('a file keeps its text when the new text does not fit, and no other file re
   assert.equal(readFileSync(file, 'utf8'), '{"old": true}');
 });
 
+test('a new file has no part of its text under its name before all of it', async (t) => {
+  const folder = scratchDir(t);
+  const file = join(folder, 'new.hf.yaml');
+  const seen: string[][] = [];
+  function* pieces(): Generator<string> {
+    yield 'name: a\n';
+    seen.push(readdirSync(folder));
+    yield 'phases: []\n';
+  }
+  await writeText(file, pieces() as unknown as string, 'wx');
+  assert.equal(seen[0]?.length, 1);
+  assert.notEqual(seen[0]?.[0], 'new.hf.yaml');
+  assert.deepEqual(readdirSync(folder), ['new.hf.yaml']);
+  assert.equal(readFileSync(file, 'utf8'), 'name: a\nphases: []\n');
+});
+
+test('a link to a missing file may be an output, and a link to itself is named', async (t) => {
+  const folder = scratchDir(t);
+  const [fresh, loop] = [join(folder, 'newest.json'), join(folder, 'loop.json')];
+  symlinkSync('absent.json', fresh);
+  symlinkSync('loop.json', loop);
+  await checkWritable(fresh);
+  assert.deepEqual(readdirSync(folder), ['loop.json', 'newest.json']);
+  const message = `Cannot write ${loop}: it is a link that leads to itself`;
+  for (const write of [checkWritable(loop), writeText(loop, 'text')])
+    await assert.rejects(write, { code: 'FILE_UNUSABLE', status: 400, message });
+});
+
 test('a file that is replaced keeps its permissions and its links', async (t) => {
   const folder = scratchDir(t);
   const at = (name: string) => join(folder, name);

@@ -92,16 +92,22 @@ test('failures, missing users and a busy generator are reported in words', () =>
 });
 
 test('phases in which equally many users are missing share a line', () => {
-  const phase = (name: string, started: number) => ({
+  const phase = (name: string, started: number, isCancelled = false) => ({
     phase: name,
     planned: 3,
     started,
     fraction: started / 3,
+    isCancelled,
   });
-  const lines = reportLines({ ...passed, deliveries: [phase('a', 0), phase('b', 1), phase('c', 0)] }, paint);
+  const deliveries = [phase('a', 0), phase('b', 1), phase('c', 0), phase('d', 0, true)];
+  const lines = reportLines({ ...passed, deliveries }, paint);
   assert.deepEqual(
     lines.filter((line) => line.includes('delivered')),
-    ['! delivered a, c: 0 of 3 planned users (0 %)', '! delivered b: 1 of 3 planned users (33.3 %)'],
+    [
+      '! delivered a, c: 0 of 3 planned users (0 %)',
+      '! delivered b: 1 of 3 planned users (33.3 %)',
+      '! delivered d: 0 of 3 planned users (0 %), because a failure or a stop of the run cancelled this phase',
+    ],
   );
 });
 

@@ -6,6 +6,7 @@ import { opened } from './opened.ts';
 
 test('a pipe gets a line at once, one with each new text, and one each second, until the end', (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
+  t.mock.method(performance, 'now', () => Date.now());
   const { terminal, text } = captured();
   const signs = new Signs(terminal);
   assert.equal(text(), '');
@@ -25,6 +26,7 @@ test('a pipe gets a line at once, one with each new text, and one each second, u
 
 test('a terminal has one line, which is drawn again and gone at the end', (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
+  t.mock.method(performance, 'now', () => Date.now());
   const { terminal, written } = opened({ columns: 80 });
   {
     using signs = new Signs(terminal);

@@ -176,6 +176,19 @@ suite('a drive', () => {
     assert.ok(stage.warnings.includes('this load generator could not find out whether its burst must stop'));
   });
 
+  test('that was paused for too long stops itself, and names the pause', async () => {
+    const stage: Stage = new Stage(forever, {
+      live: async ({ second }) => {
+        if (second === 3) stage.time.stall(driving.blindMsMax + 2_000);
+      },
+    });
+    assert.equal(await stage.run(), 'stopped');
+    assert.match(
+      stage.outcome.reason ?? '',
+      /did not run for 1[23] s, because its process or its machine was/,
+    );
+  });
+
   test('reads the stop flag once at a time, however slowly it is read', async () => {
     let [requested, atOnce, most] = [0, 0, 0];
     const stage: Stage = new Stage('constantRate:\n      usersPerSec: 1\n      duration: 12s', {

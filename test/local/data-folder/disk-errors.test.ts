@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storageRefusal } from '../../../lib/local/data-folder/disk-errors.ts';
+import { dataRefusal, storageRefusal } from '../../../lib/local/data-folder/disk-errors.ts';
 
 /** A store names the reason for an error of its disk, and leaves other errors as they are. */
 
@@ -31,3 +31,9 @@ for (const [error, refusal] of rows)
     assert.deepEqual([refused?.status, refused?.code], [status, code]);
     assert.match(refused?.message ?? '', means);
   });
+
+test('a full disk and a limit of the shell have their own next steps', () => {
+  const says = (error: Error) => dataRefusal(error, 'data')?.message ?? '';
+  assert.match(says(failed('ENOSPC')), /Delete files to make space, then start Downpour again$/);
+  assert.match(says(database('File too large')), /Raise this limit, then start Downpour again$/);
+});

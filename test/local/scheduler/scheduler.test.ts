@@ -171,10 +171,40 @@ describe('recurring schedules', () => {
     await virtual.pass(15 * minute);
     assert.equal(delivered.length, 1);
     assert.ok(!delivered.includes(early ?? '') && !delivered.includes(later[0] ?? ''));
-    assert.equal(
-      said.filter((line) => /did not run at .*, because the machine was asleep/.test(line)).length,
-      2,
-    );
+    assert.deepEqual(said, [
+      `the schedule a missed 2 times because the machine was asleep or its clock was set forward; the last missed time is ${later[0]?.slice(3)}`,
+    ]);
+  });
+
+  it('is reported once when the clock was set forward by decades, and is delivered again', async (context) => {
+    const { virtual, delivered, said, on } = machine(context);
+    let aheadMs = 0;
+    const schedules = on(true, () => aheadMs);
+    schedules.begin();
+    schedules.create({ name: 'a', expression: 'cron(* * * * ? *)', ...made });
+    aheadMs = 56 * 365 * 24 * 60 * minute;
+    const now = virtual.clock.epochMs() + aheadMs;
+    await virtual.pass(minute);
+    const wholeMinute = (at: number): string => iso(Math.floor(at / minute) * minute);
+    assert.equal(said.length, 1);
+    assert.match(said[0] ?? '', /^the schedule a missed at least 100 times because .* is \S+Z$/);
+    const last = Date.parse(said[0]?.split(' ').at(-1) ?? '');
+    assert.ok(now - last > lateMsMax && now - last < lateMsMax + minute + 20_000, iso(last));
+    assert.equal(delivered.at(-1), `fn ${wholeMinute(now + minute)}`);
+    await schedules.close();
+  });
+
+  it('counts a rate also when it was created while the clock was far ahead', async (context) => {
+    const { virtual, delivered, on } = machine(context);
+    let aheadMs = 60 * 24 * 60 * minute;
+    const schedules = on(true, () => aheadMs);
+    schedules.begin();
+    const startAt = virtual.clock.epochMs() + aheadMs + 10 * minute;
+    schedules.create({ name: 'a', expression: 'rate(10 minutes)', startAt, ...made });
+    aheadMs = 0;
+    await virtual.pass(30 * minute);
+    assert.ok(delivered.length >= 2, `${delivered.length}`);
+    await schedules.close();
   });
 
   it('is one of thousands: a turn writes their file once, and a start without missed times never', async (context) => {

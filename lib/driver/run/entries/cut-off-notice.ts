@@ -11,7 +11,7 @@ import type { PhaseView } from '../run-record.ts';
  * stops answering would look fast. Undefined without such requests, and in a phase without responses, which
  * fails.
  */
-export function cutOffNotice({ merged }: PhaseView): string | undefined {
+export function cutOffNotice({ merged, suspicions }: PhaseView): string | undefined {
   const metrics = new Map<string, { readonly responses: Histogram; readonly cutOff: Histogram }>();
   for (const cursor = new RowCursor(merged.rows); cursor.next(); ) {
     const times = metrics.get(cursor.metric) ?? { responses: new Histogram(), cutOff: new Histogram() };
@@ -21,6 +21,8 @@ export function cutOffNotice({ merged }: PhaseView): string | undefined {
     if (unanswered !== undefined) cursor.addAt(unanswered, times.cutOff);
   }
   if ([...metrics.values()].every(({ responses }) => responses.count === 0)) return undefined;
+  // During a pause of the load generator, the requests waited for the generator and not for the target.
+  const pauseNs = suspicions.find(({ reason }) => reason === 'stall')?.measured ?? 0;
   let [requests, longestNs] = [0, 0];
   for (const { responses, cutOff } of metrics.values()) {
     let slowestNs = 0;
@@ -28,7 +30,7 @@ export function cutOffNotice({ merged }: PhaseView): string | undefined {
       slowestNs = highestOf(slot);
     });
     cutOff.each((slot, count) => {
-      if (lowestOf(slot) <= slowestNs + suspecting.cutOffExcessNsMax) return;
+      if (lowestOf(slot) <= slowestNs + pauseNs + suspecting.cutOffExcessNsMax) return;
       requests += count;
       longestNs = Math.max(longestNs, lowestOf(slot));
     });

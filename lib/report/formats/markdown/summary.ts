@@ -7,6 +7,7 @@ import {
   failuresOf,
   type ReportFinding,
   suspicionsOf,
+  whyCancelled,
 } from '../../findings.ts';
 import { counted, exactly, latency, percent, span } from '../../units.ts';
 import { limitsSection } from './limits.ts';
@@ -119,8 +120,8 @@ function deliveredOf(deliveries: readonly Delivery[]): string[] {
   if (deliveries.length === 0) return [];
   if (short.length === 0) return [`Started: ${allOf(planned, 'planned user')}.`];
   return short.map(
-    ({ phase, started, planned: due, fraction }) =>
-      `⚠️ **${escaped(phase)}**: ${exactly(Math.min(started, due))} of ${counted(due, 'planned user')} started (${percent(fraction)}).`,
+    (delivery) =>
+      `⚠️ **${escaped(delivery.phase)}**: ${exactly(Math.min(delivery.started, delivery.planned))} of ${counted(delivery.planned, 'planned user')} started (${percent(delivery.fraction)})${whyCancelled(delivery)}.`,
   );
 }
 

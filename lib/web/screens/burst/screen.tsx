@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { BurstSeconds, BurstStatus } from '../../../api.generated.ts';
+import { serverNow } from '../../../client/server-clock.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
@@ -9,7 +10,6 @@ import { Bars, Failure } from '../../components/loaded-part.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { useBurst } from '../../data/burst/watch.ts';
 import { useMe } from '../../data/rights.ts';
-import { serverNow } from '../../data/server-clock.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/burst.ts';
 import { product, screenNames } from '../../words/frame.ts';

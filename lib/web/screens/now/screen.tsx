@@ -1,5 +1,6 @@
 import type { BurstSummary, Change, RunsSummary, TestListing, TestSummary } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
+import { serverNow } from '../../../client/server-clock.ts';
 import { instantText } from '../../addresses/instants.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Sentence } from '../../components/bidi-sentence.tsx';
@@ -13,7 +14,6 @@ import { useChanges } from '../../data/changes.ts';
 import { recentRunsMax, useActiveBursts, useBurstAtWork, useRecentRuns } from '../../data/lists/activity.ts';
 import { useTests } from '../../data/lists/tests.ts';
 import { useSchedules } from '../../data/own/schedule-list.ts';
-import { serverNow } from '../../data/server-clock.ts';
 import * as changeWords from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/now.ts';

@@ -7,8 +7,9 @@ import { madeRun, type Second, well } from '../records.ts';
  * request was cut off after a longer wait than every response, the run mentions it.
  */
 
-async function noticesOf(last: Second): Promise<readonly string[]> {
-  const { notices, state } = await madeRun({ drives: [{ seconds: [...well(9, { latencyNs: 2e8 }), last] }] });
+async function noticesOf(last: Second, stallNs = 0): Promise<readonly string[]> {
+  const seconds = [...well(9, { latencyNs: 2e8 }), last];
+  const { notices, state } = await madeRun({ drives: [{ seconds, outcome: { stallNsMax: stallNs } }] });
   assert.equal(state, 'passed');
   return (notices ?? []).map(({ message }) => message);
 }
@@ -26,4 +27,10 @@ test('requests that waited longer than every response are counted, with the long
   );
   const [one] = await noticesOf({ cutOffNs: [1e6, 3e9] });
   assert.match(one ?? '', /^1 request waited 2\.9\d+ s without a response until its user was stopped,/);
+});
+
+test('a request that waited only while the load generator was paused is no news', async () => {
+  const isOfTarget = (message: string): boolean => message.includes('without a response until');
+  assert.deepEqual((await noticesOf({ cutOffNs: [3e9] }, 2.5e9)).filter(isOfTarget), []);
+  assert.equal((await noticesOf({ cutOffNs: [6e9] }, 2.5e9)).filter(isOfTarget).length, 1);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fetchBy } from '../../bin/api/calls/fetch.ts';
+import { serverNow } from '../../lib/client/server-clock.ts';
 import { answered } from '../../lib/web/data/answer-timeout.ts';
-import { serverNow } from '../../lib/web/data/server-clock.ts';
 
 const hourMs = 3_600_000;
 
@@ -17,4 +18,9 @@ test('the present time is that of the server, unless the clocks agree to a few s
   assert.deepEqual([await at(3 * hourMs), await at(-3 * hourMs)], [3 * hourMs, -3 * hourMs]);
   assert.deepEqual([await heard(undefined), await heard('yesterday')], [-3 * hourMs, -3 * hourMs]);
   assert.equal(await at(4_000), 0);
+  // Commands send their requests in another way.
+  const headers = { date: new Date(nowMs + hourMs).toUTCString() };
+  const fetched = fetchBy(async () => ({ status: 200, headers, body: Buffer.from('') }));
+  await fetched('http://api', { method: 'GET', headers: {}, redirect: 'manual', credentials: 'omit' });
+  assert.equal(serverNow() - nowMs, hourMs);
 });
