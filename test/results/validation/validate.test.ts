@@ -186,10 +186,10 @@ suite('a JSON Schema', () => {
     ]);
   });
 
-  test('refers to others by their URIs, in circles too', async () => {
+  test('refers to others by their URIs exactly as written, in circles too', async () => {
     const stored: Record<string, object> = {
-      'urn:b': { $schema: draft7, properties: { next: { $ref: 'urn:a' }, n: { type: 'integer' } } },
-      'urn:a': { $schema: draft4, $ref: 'urn:b#' },
+      'http://B': { $schema: draft7, properties: { next: { $ref: 'urn:a' }, n: { type: 'integer' } } },
+      'urn:a': { $schema: draft4, $ref: 'http://B#' },
     };
     const load = async (uri: string) => (stored[uri] ? JSON.stringify(stored[uri]) : undefined);
     const document = { next: { next: { n: 'x' } }, n: 1 };
