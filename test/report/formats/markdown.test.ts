@@ -72,7 +72,7 @@ test('missing users are reported by phase', async () => {
     drives: [{ seconds: well(5), outcome: { planned: 100, started: 50 } }],
   });
   assert.match(markdownSummary(run), /- ⚠️ \*\*main\*\*: 50 of 100 planned users started \(50 %\)\./);
-  const pauses = run.phases.map((phase) => ({ ...phase, kind: 'noop' }));
+  const pauses = run.phases.map((phase) => ({ ...phase, kind: 'noop' as const }));
   assert.doesNotMatch(markdownSummary({ ...run, phases: pauses }), /Started: all/);
 });
 
