@@ -39,12 +39,17 @@ describe('requests at the same time', () => {
     const { table, asked } = opened();
     await table.write(numbers.map((n) => put(n)));
     asked.length = 0;
-    const pages = await Promise.all([table.page('p'), table.page('p'), table.page('p', { limit: 2 })]);
+    const pages = await Promise.all([
+      table.page('p'),
+      table.page('p'),
+      table.page('p', { limit: 2 }),
+      table.page('other'),
+    ]);
     assert.deepEqual(
       pages.map(({ items }) => items.length),
-      [30, 30, 2],
+      [30, 30, 2, 0],
     );
-    assert.deepEqual(asked, ['page', 'page']);
+    assert.deepEqual(asked, ['page', 'page', 'page']);
   });
 
   it('get different numbers', async () => {
