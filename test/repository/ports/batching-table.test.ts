@@ -82,7 +82,7 @@ describe('requests at the same time', () => {
   it('waits for what is on its way, and then goes together', async () => {
     const { table, asked, hold, release } = opened();
     hold();
-    const first = table.get(key(1));
+    const first = Promise.all([table.get(key(1)), table.get(key(1))]);
     await turn();
     const rest = Promise.all([table.get(key(2)), table.get(key(3))]);
     await turn();
