@@ -773,6 +773,12 @@ export const equivalents: readonly Equivalent[] = [
     mutation: '??= -> =',
     reason: 'A further client of the service behaves like the first one.',
   },
+  {
+    file: 'lib/repository/reading/visible-series.ts',
+    text: 'const { pk } = repositoryKey.datapoint(variable, seriesOf(fingerprint), 0, 0, 0);',
+    mutation: '0 -> 1',
+    reason: 'The numbers are only in the sort key, which is not used.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>
