@@ -152,6 +152,12 @@ test('a refused connection is named, and an address without http is refused', as
     code: 'UNREACHABLE',
     message: /^GET \/api\/user\/me has no answer: connect ECONNREFUSED/,
   });
+  const addresses = ['connect ECONNREFUSED ::1:80', 'connect ECONNREFUSED 127.0.0.1:80'];
+  const cause = new AggregateError(addresses.map((message) => new Error(message)));
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+  await assert.rejects(client(url, { fetch, wait: async () => undefined }).user.me.get(), {
+    message: /has no answer: connect ECONNREFUSED ::1:80/,
+  });
   for (const wrong of ['127.0.0.1:8090', 'localhost:8090', 'shop.example.com'])
     assert.throws(() => client(wrong), { name: 'TypeError', message: /must begin with http:\/\/ or https:/ });
   for (const path of ['', '/prefix']) client(path);

@@ -4,7 +4,7 @@ import { normalFrom, randomFrom } from '../../bench/detection/series.ts';
 import { scatterOf } from '../../lib/detection/change-points/autocorrelation.ts';
 import { changePoints, defaultOptions } from '../../lib/detection/change-points/change-points.ts';
 import { chanceOf } from '../../lib/detection/change-points/critical-values.ts';
-import { scoresOf } from '../../lib/detection/change-points/rank-scores.ts';
+import { scoresOf, varianceOfDistinct } from '../../lib/detection/change-points/rank-scores.ts';
 import { segmentsOf } from '../../lib/detection/change-points/search-segments.ts';
 import { withoutSpikes } from '../../lib/detection/change-points/spikes.ts';
 import { bestSplit } from '../../lib/detection/change-points/split.ts';
@@ -25,6 +25,14 @@ const any = { ...defaultOptions, leastChange: 0 };
 /** The share of some random series in which a change is reported. */
 const report = (times: number, series: () => Float64Array) =>
   Array.from({ length: times }, () => locations(series(), any).length > 0).filter(Boolean).length / times;
+
+test('the variance of distinct values is that of their scores', () => {
+  for (const n of [2, 5, 40]) {
+    const scores = scoresOf(Float64Array.from({ length: n }, (_, index) => index));
+    const squares = scores.reduce((sum, score) => sum + score ** 2, 0);
+    assert.ok(Math.abs(varianceOfDistinct(n) - squares / (n - 1)) < 1e-9, `${n} values`);
+  }
+});
 
 suite('changes are found', () => {
   const near = (values: Float64Array, ...expected: number[]) => {

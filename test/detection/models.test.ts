@@ -39,6 +39,12 @@ suite('relative difference of means', () => {
       ['its median, from the first value that is near to it', [1, 1, 1, 1.1, 2, 2], median, 4],
       ['its median, down', [2, 2, 2, 1.9, 1, 1], median, 4],
       ['no median of a single outlier', [1, 1, 1, 1, 9, 1], median],
+      [
+        'a long window has a small standard error',
+        [9, 11, 9, 11, 9, 11, 9, 11, 12.5, 12.5, 12.5, 12.5, 12.5],
+        { window: 5, deviations: 3 },
+        8,
+      ],
       ['nothing within the standard errors', [1, 2, 1, 2, 1, 2, 2.5, 2.5, 2.5], { ...median, deviations: 5 }],
       [
         'more than the standard errors',

@@ -702,6 +702,83 @@ export const equivalents: readonly Equivalent[] = [
     text: "request.once('error', reject);",
     reason: 'A request closes after its error, and `gone` then rejects.',
   },
+  {
+    file: 'functions/api/pipeline/replies/large-reply.ts',
+    text: 'const length = reply?.body?.length ?? 0;',
+    mutation: '0 -> 1',
+    reason: 'Both are below the length from which a reply is measured.',
+  },
+  {
+    file: 'lib/results/query/sql/values/scientific.ts',
+    text: "const [, sign, whole = '', fraction = '', exponent = '0'] = match;",
+    mutation: "'0' -> ''",
+    reason: '`Number` reads both texts as 0.',
+  },
+  {
+    file: 'lib/report/page/data/heat.ts',
+    text: 'let [first, last] = [Infinity, 0];',
+    mutation: '0 -> 1',
+    reason: 'It adds an edge that no column uses, and only when all times are in slot 0.',
+  },
+  {
+    file: 'lib/repository/pipeline/datasets/compose.ts',
+    text: 'return slices.length <= limits.datasetSlicesMax || !elements.every(isAtHand) ? slices : undefined;',
+    mutation: '<= -> <',
+    reason: 'Both branches give the same dataset. The limit only decides which is faster.',
+  },
+  {
+    file: 'lib/driver/scenario/steps/random-csv-row.ts',
+    text: "throw new Error(`file '${file}' is not valid, line ${line}: ${message}`);",
+    mutation: "throw new Error(`file '${file}' is not valid, line ${line}: ${message}`); -> {}",
+    reason: 'The check of the document refuses such a file before a plan is made.',
+  },
+  {
+    file: 'lib/report/limit-words.ts',
+    text: 'function quantileName(quantile = 0): string {',
+    mutation: '0 -> 1',
+    reason: 'Every limit of this criterion has a quantile.',
+  },
+  {
+    file: 'lib/results/json/compact.ts',
+    text: 'readonly #written = new GrowingBytes(1024);',
+    mutation: '1024 -> 10240',
+    reason: 'It is only the size at the start. The bytes grow when they need more room.',
+  },
+  {
+    file: 'lib/web/screens/burst/curve.ts',
+    text: 'sent: seconds.requestsPerSec[index] ?? 0,',
+    mutation: '0 -> 1',
+    reason: 'All lists of a phase have one entry for each second.',
+  },
+  {
+    file: 'lib/driver/document/compile-schema.ts',
+    text: 'strict: true,',
+    reason: 'It only decides how Ajv reports a mistake in the schema itself, and the schema has none.',
+  },
+  {
+    file: 'lib/repository/search/experiments/comparison-models.ts',
+    text: 'return Number.isFinite(mean) ? mean : values.reduce((sum, each) => sum + each / values.length, 0);',
+    mutation: 'Number.isFinite(mean) -> false',
+    reason: 'Both are the mean. They differ at most in the last binary digit.',
+  },
+  {
+    file: 'lib/driver/judging/waiting-causes.ts',
+    text: 'const ns = longest.get(second) ?? 0;',
+    mutation: '0 -> 1',
+    reason: 'Both are below `leastNs`, so the result is 0.',
+  },
+  {
+    file: 'functions/scheduler.ts',
+    text: 'opened ??= new SchedulerClient({});',
+    mutation: '??= -> =',
+    reason: 'A further client of the service behaves like the first one.',
+  },
+  {
+    file: 'lib/repository/reading/visible-series.ts',
+    text: 'const { pk } = repositoryKey.datapoint(variable, seriesOf(fingerprint), 0, 0, 0);',
+    mutation: '0 -> 1',
+    reason: 'The numbers are only in the sort key, which is not used.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -45,8 +45,8 @@ export const rooms: readonly Room[] = [
   ...['ports', 'records', 'work', 'pipeline', 'reading', 'search', 'bundles'].map((name) =>
     folder(`lib/repository/${name}`),
   ),
-  ...['repository', 'detection', 'timetable', 'bundle', 'functions', 'contract', 'client'].map((name) =>
-    folder(`lib/${name}`),
+  ...['repository', 'detection', 'timetable', 'bundle', 'functions', 'contract', 'client', 'web'].map(
+    (name) => folder(`lib/${name}`),
   ),
   { name: 'lib', at: ['lib/'] },
   folder('functions'),

@@ -100,6 +100,19 @@ describe('the next times', () => {
     assert.deepEqual(after('2026-11-22T00:00:00Z', 'cron(30 2 29 3 ? 2026-2026)', 'Europe/Prague'), []);
   });
 
+  it('do not depend on the zone of the machine, where 2:30 may not exist on a day', (t) => {
+    const { TZ } = process.env;
+    t.after(() => {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    });
+    process.env.TZ = 'America/New_York';
+    assert.deepEqual(after('2026-03-08T00:00:00Z', 'cron(30 2 * * ? *)', 'UTC', 2), [
+      '2026-03-08T02:30Z',
+      '2026-03-09T02:30Z',
+    ]);
+  });
+
   it('continue from where a rate is', () => {
     const { timetable } = parseTimetable('rate(10 minutes)');
     assert.ok(timetable);

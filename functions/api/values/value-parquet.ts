@@ -38,7 +38,6 @@ function columnNames(labels: readonly string[]): ReadonlyMap<string, string> {
     labels.map((label) => {
       let name = label;
       if ((own as readonly string[]).includes(label)) while (taken.has(name)) name = `label.${name}`;
-      taken.add(name);
       return [label, name];
     }),
   );

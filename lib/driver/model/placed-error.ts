@@ -5,6 +5,5 @@
 export class PlacedError extends Error {
   constructor(place: string, cause: unknown) {
     super(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.name = 'PlacedError';
   }
 }

@@ -171,7 +171,7 @@ function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): 
   const [server] = servers.map(fieldsOf);
   const variables = fieldsOf(server?.variables);
   const url = (scalarText(server?.url) ?? '/').replace(/\{([^{}]+)\}/g, (whole, name: string) => {
-    const variable = fieldsOf(Object.hasOwn(variables, name) ? variables[name] : undefined);
+    const variable = fieldsOf(variables[name]);
     return scalarText(variable.default) ?? scalarText(listOf(variable.enum)[0]) ?? whole;
   });
   const base = url

@@ -654,7 +654,8 @@ describe('a command that the CDK ends', () => {
     it(`is reported with the next step, in one line: ${output.slice(0, 60)}`, async () => {
       const end = { status: 1, output: `...\n${output}\n` };
       const { run, tools } = stageOf({ ends: { deploy: end, destroy: end } });
-      const isAdvice = (error: Error) => message.test(error.message) && !error.message.includes('\n');
+      const isAdvice = (error: Error & { readonly status?: number }) =>
+        error.status === 502 && message.test(error.message) && !error.message.includes('\n');
       await assert.rejects(run({ ...given, yes: true }), isAdvice);
       const context = {
         out: captured().terminal,

@@ -543,6 +543,7 @@ const broken: readonly Broken[] = [
       "26:7 scenario[0].front[3].thinkTime.random: must be CONSTANT, LINEAR or NEGATIVE_EXPONENTIAL, found 'GAUSS'",
       '30:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 0',
       '31:7 scenario[1].back[0].loop.steps: must not be empty, expected at least one item',
+      '32:5 scenario[1].back[1].thinkTime: duration must be at most 24h',
     ],
   },
   {

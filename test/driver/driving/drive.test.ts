@@ -54,6 +54,15 @@ suite('a drive', () => {
     assert.ok(!('refused' in stage.outcome));
   });
 
+  test('sends nothing for the plan of another release', async () => {
+    const stage: Stage = new Stage(atOnce, { plan: async () => ({ ...stage.plan, release: 'old' }) });
+    const environment = { ...stage.environment, release: 'new' };
+    await assert.rejects(stage.time.until(drive(task, stage.backend, environment)), {
+      code: 'OTHER_RELEASE',
+    });
+    assert.deepEqual([stage.target.seen.length, stage.reports], [0, []]);
+  });
+
   suite('with files', () => {
     const steps = "randomItem: { toVar: v, file: a.txt }\n        - httpRequest: { GET: '/${v}' }";
 

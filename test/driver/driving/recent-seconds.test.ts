@@ -55,10 +55,8 @@ suite('a drive', () => {
     const stage = new Stage(atOnce);
     await stage.run();
     const assignment = assignmentOf(stage.plan, 0, 0, 0);
-    const kept = new Recents(stage.plan, {
-      ...assignment,
-      segment: { ...assignment.segment, startMs: 60_000 },
-    });
+    const later = { ...assignment, segment: { ...assignment.segment, startMs: 60_000 } };
+    const kept = new Recents(stage.plan, later);
     const live = { ...stage.lives.at(-1)!, coversMs: 1_000 };
     assert.ok(kept.note({ ...live, second: 60, ended: false }), 'the first write of a later segment');
     // The last report was sent when the third second of the load began, so nothing of that second is in it.
@@ -66,6 +64,11 @@ suite('a drive', () => {
     assert.deepEqual(
       last?.seconds.map(({ second }) => second),
       [60, 61],
+    );
+    const only = new Recents(stage.plan, later).note({ ...live, second: 61, ended: true });
+    assert.deepEqual(
+      only?.seconds.map(({ second }) => second),
+      [60],
     );
   });
 

@@ -267,6 +267,9 @@ test('An exceeded session limit is certain when users waited while the target wa
   assert.deepEqual(judged({ users: [[4, 9, 2, 7, 2e9]] }), doubtful, 'waited later');
   const idle = { target: { 'in-flight requests': [2, 3].map((second) => [second, 0, 5] as const) } };
   assert.deepEqual(judged({ connections: idle }), doubtful, 'nothing in flight');
+  const late = (unhealthyRequests: number) =>
+    judged({ connections: idle, drives: [{ ...drive, health: { ...drive.health, unhealthyRequests } }] });
+  assert.deepEqual([late(7).unclear, late(6).unclear], [true, undefined], 'as many late users as waited');
 });
 
 test('Times that break a limit by more than a generator adds have a verdict, also without a healthy second', () => {

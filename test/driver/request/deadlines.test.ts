@@ -27,6 +27,16 @@ class Request implements Timed {
 }
 
 suite('deadlines', () => {
+  test('keep the other requests when a request is removed twice', async () => {
+    const time = new VirtualClock();
+    const deadlines = new Deadlines(50, time.clock);
+    const [answered, other] = [new Request(time), new Request(time)];
+    for (const request of [answered, other]) deadlines.add(request);
+    for (const _ of [1, 2]) deadlines.remove(answered);
+    await time.pass(100);
+    assert.deepEqual([answered.timedOutNs.length, other.timedOutNs.length], [0, 1]);
+  });
+
   test('time out what was not removed, within two milliseconds of the limit, and leave no timer', async () => {
     const steps = fc.array(
       fc.oneof(

@@ -290,6 +290,9 @@ test('A document keeps to its schema, whatever became of the run', () => {
     assert.deepEqual([document.state, document.health.suspect], [state, suspect], name);
     assert.equal(document.failures.length > 0, state === 'failed', name);
   }
+  const isSuspect = (stallNsMax: number) =>
+    documentOf(recordOf({ phases: phases(mergedOf('main', [{}, { stallNsMax }])) })).phases[0]?.suspect;
+  assert.deepEqual([isSuspect(0), isSuspect(300 * ms)], [false, true]);
 });
 
 test('Percentiles, throughput and delivery come from all shards together', () => {

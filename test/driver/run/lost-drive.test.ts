@@ -19,6 +19,7 @@ test('the machine of a lost drive is known from the first of its parts on', asyn
   const partial = lostPartial(stage.plan, task, 'lease-1', [ofAnother, ...flushes], undefined);
   const used = partial?.machine?.flatMap(({ second, cpuPermille }) => (cpuPermille ? second : []));
   assert.deepEqual([used, partial?.outcome.cpuUs], [[4, 9, 14], 900_000]);
+  assert.equal(partial?.outcome.lost?.measuredS, 15, 'up to the last part');
 });
 
 test('a lost drive that has stored nothing counts as punctual, with the requests of its last report', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Random } from '../../../lib/driver/random.ts';
+import { poisson } from '../../../lib/driver/schedule/poisson.ts';
 import { arrivalsOf, constant, distanceToExponential, gapsOf, ramp, unionOf } from './arrivals.ts';
 
 const critical = 1.95;
@@ -88,5 +90,18 @@ test('A wider shard has as many times the rate', () => {
   for (const width of [1, 3]) {
     const times = arrivalsOf(constant(100, true), durationMs, { shard: 0, shards: 4, width });
     assert.ok(distanceToExponential(gapsOf(times).map((ns) => ns * 1e-9 * 25 * width)) < 1.95);
+  }
+});
+
+test('The first gap begins at the start of the phase, and the longest gap is 46 times the mean gap', () => {
+  const slice = { shard: 0, shards: 1, startNs: 0, endNs: 100e9 };
+  for (const [uniform, gaps] of [
+    [Math.exp(-1), 1],
+    [0, 20 * Math.log(10)],
+  ] as const) {
+    const random: Random = { next: () => uniform, integer: () => 0 };
+    const { next } = poisson({ initial: 1, target: 1 }, 100_000, slice, random);
+    for (const number of [1, 2])
+      assert.ok(Math.abs(next() - number * gaps * 1e9) < 1e4, `${number} times ${gaps} s`);
   }
 });

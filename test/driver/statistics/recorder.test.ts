@@ -188,6 +188,7 @@ test('Live slices, taken whenever, add up to everything that was recorded', () =
       const latencies = steps.filter((each) => typeof each === 'number');
       assert.equal(displayed.counters.requests, latencies.length);
       assert.deepEqual(countsOf(displayed.latency), countsOf(histogramOf(latencies)));
+      assert.equal(displayed.lateness.count, latencies.length);
       const { counters, latency, lateness } = recorder.live();
       assert.deepEqual([counters.requests, latency, lateness], [0, undefined, undefined]);
     }),

@@ -119,7 +119,7 @@ suite('a browser key', () => {
 
   test('that is one too many revokes the oldest of its user, and no other key', async () => {
     await create(root, { type: 'BROWSER' });
-    for (let made = 0; made <= browserKeys.userMax; made += 1) await create(eve, { type: 'BROWSER' });
+    for (let made = 0; made <= 20; made += 1) await create(eve, { type: 'BROWSER' });
     const revoked = [...memory.keys.values()].filter(({ revokedAt }) => revokedAt !== undefined);
     assert.deepEqual(
       revoked.map(({ id }) => id),

@@ -140,6 +140,22 @@ suite('a bundle of a test', () => {
     }
   });
 
+  test('changes each of several actions with the same event and URL', async () => {
+    const change = (active: boolean) => ({
+      id: source,
+      name: 'shop',
+      actions: [hook({ active }), hook({ active })],
+    });
+    await report('PUT /api/test/import', change(true));
+    const ids = (await repository().actions.ofTest(source)).map(({ id }) => id);
+    await report('PUT /api/test/import', change(false));
+    assert.deepEqual(
+      (await repository().actions.ofTest(source)).map(({ id, active }) => [id, active]),
+      ids.map((id) => [id, false]),
+    );
+    assert.equal(ids.length, 2);
+  });
+
   test('that is refused for its name leaves the actions as they were', async () => {
     await made('taken');
     const bundle = { id: source, name: 'taken', actions: [hook()] };

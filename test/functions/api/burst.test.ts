@@ -128,7 +128,8 @@ phases:
       seed: 3,
     });
     assert.equal(accepted.status, 202, accepted.body);
-    const { id } = JSON.parse(accepted.body) as { id: string };
+    const { id, warnings } = JSON.parse(accepted.body) as { id: string; warnings?: unknown };
+    assert.equal(warnings, undefined, 'there are none');
     assert.match(id, /^b-\d{8}-\d{6}-[0-9a-z]{4}$/);
     const { user, audit } = (await burstStores().bursts.get(id))!;
     assert.ok(user.length > 0 && audit !== undefined && audit.dollars > 0);

@@ -46,6 +46,8 @@ suite('the pages', () => {
   test('the shell names its files, and is requested again by its validator', async () => {
     const shell = await get('/');
     assert.ok(filesOf(shell).length >= 2);
+    // An empty icon keeps browsers from asking for /favicon.ico.
+    assert.ok(shell.body.includes('<link rel="icon" href="data:,">'));
     assert.equal(shell.headers['cache-control'], 'no-cache');
     const etag = String(shell.headers.etag);
     assert.equal((await get('/', { 'If-None-Match': etag })).status, 304);

@@ -66,6 +66,7 @@ describe('the words of a shell', () => {
       [['curl', 'http://h/', '--data-binary', '{"name":"hello world","l":[]}', '--compressed']],
     ],
     ['curl "http://h/" -d "a^\n\nb^&c"', [['curl', 'http://h/', '-d', 'a\nb&c']]],
+    ['curl "http://h/" -d "a^\nb^&c"', [['curl', 'http://h/', '-d', 'ab&c']]],
     [
       'curl "http://h/" --data-raw "{""name"":""a \\\\""b\\\\"" c""}"',
       [['curl', 'http://h/', '--data-raw', '{"name":"a \\"b\\" c"}']],

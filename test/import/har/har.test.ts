@@ -369,6 +369,12 @@ describe('a HAR', () => {
     assert.deepEqual(warnings(login(answer), list('Bearer c2VjcmV0IHRva2Vu')), []);
     assert.deepEqual(warnings(login('short'), list('Bearer short')), []);
     assert.deepEqual(warnings({ ...login(answer), at: 90 }, list(`Bearer ${token}`)), []);
+    const script = {
+      ...login(answer),
+      url: 'http://localhost/app.js',
+      more: { _resourceType: 'script', ...login(answer).more },
+    };
+    assert.deepEqual(imported(har(script, list(`Bearer ${token}`)), 'har', true).draft.warnings, []);
   });
 
   it('writes headers that come again once, and each request still sends them', () => {

@@ -484,12 +484,21 @@ describe('limits', () => {
     for (const { request } of greedy) request.destroy();
   });
 
+  const finish = async ({ request, answered }: ReturnType<typeof begun>, bytes: number) => {
+    request.end('x'.repeat(bytes));
+    return (await answered).statusCode;
+  };
+
+  test('a body that has ended no longer takes room', async (t) => {
+    const { url } = await serve(t, undefined, {
+      limits: { ...limits, unjudgedBytesMax: 0, allBodiesBytesMax: 1500 },
+    });
+    for (const key of ['one', 'two']) assert.equal(await finish(begun(url, key, 400, 600), 200), 200);
+    assert.equal(await finish(begun(url, 'three', 900), 100), 200);
+  });
+
   describe('bodies of one caller take turns', () => {
     const turns = { ...limits, unjudgedBytesMax: 0, callerBytesMax: 2000 };
-    const finish = async ({ request, answered }: ReturnType<typeof begun>, bytes: number) => {
-      request.end('x'.repeat(bytes));
-      return (await answered).statusCode;
-    };
 
     test('so that none of them is lost for want of room', async (t) => {
       const { url } = await serve(t, undefined, { limits: { ...turns, allBodiesBytesMax: 2900 } });

@@ -72,6 +72,8 @@ test('missing users are reported by phase', async () => {
     drives: [{ seconds: well(5), outcome: { planned: 100, started: 50 } }],
   });
   assert.match(markdownSummary(run), /- ⚠️ \*\*main\*\*: 50 of 100 planned users started \(50 %\)\./);
+  const pauses = run.phases.map((phase) => ({ ...phase, kind: 'noop' as const }));
+  assert.doesNotMatch(markdownSummary({ ...run, phases: pauses }), /Started: all/);
 });
 
 test('nothing in a text of others is markup, a mention or the number of an issue', () => {

@@ -29,6 +29,13 @@ test('a cross far above the curve is at the upper edge', () => {
   assert.equal(heights(1_000 * ms)[1], '9');
 });
 
+test('a limit far above the curve is not drawn, so that the curve is not flat', () => {
+  const lines = [{ name: 'response time', look: 'response', points }] as const;
+  const isDrawn = (limit: number): boolean =>
+    curveFigure(lines, [{ quantile: 0.99, limit, measured: ms }], 'c').text.includes('class="line limit"');
+  assert.deepEqual([isDrawn(18 * ms), isDrawn(19 * ms)], [true, false]);
+});
+
 test('a share at the right edge of the figure is whole', () => {
   for (const [total, share] of [
     [100, '90 %'],

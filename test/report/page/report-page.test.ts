@@ -225,6 +225,16 @@ describe('the page of a run', () => {
     );
   });
 
+  it('counts the users that waited for a session, in all phases', () => {
+    const [phase] = failed.phases;
+    assert.ok(phase !== undefined);
+    const waited = { ...phase, delivery: { ...phase.delivery, throttled: 3 } };
+    assert.match(
+      textOf(pageOf({ ...failed, phases: [waited, waited] })),
+      / 6 had to wait for a free session /,
+    );
+  });
+
   it('reports how many shards reported', () => {
     const all = failed.plan.phases.reduce((sum, { shards, segments }) => sum + shards * segments, 0);
     assert.match(pageOf(failed), new RegExp(`shards reported[\\s\\S]{0,40}\\b${all}\\sof\\s${all}\\b`));

@@ -64,6 +64,25 @@ test('edits that wait in a process are made together, and two edits of one datap
   await assertKept(table);
 });
 
+test('an edit is tried 100 times when other processes write the series', async () => {
+  const memory = openMemoryTable();
+  let refused = 0;
+  let refusedMax = 99;
+  const busy: Table = {
+    ...memory,
+    write: async (writes) => {
+      if (refused === refusedMax) return memory.write(writes);
+      refused += 1;
+      return [0];
+    },
+  };
+  await edited(busy, { put: { ...place(1), value: 1 } });
+  assert.equal((await lastPoints(memory, 1, series)).length, 1);
+  [refused, refusedMax] = [0, 101];
+  await assert.rejects(edited(busy, { put: { ...place(2), value: 1 } }), /each of 100 attempts/);
+  assert.equal(refused, 100);
+});
+
 test('another process gets its turn while a process adds many datapoints', async () => {
   const memory = openMemoryTable();
   const slow: Table = {

@@ -40,6 +40,7 @@ async function open() {
   return {
     ...queue,
     goes,
+    stays,
     schemas,
     jobs,
     removing(hook: (write: number) => Promise<unknown>): Promise<void> {
@@ -87,4 +88,16 @@ test('a schema that is renamed while it is deleted is gone with its labels', asy
   await world.assertGone('after a new name');
   assert.equal(await schemas.byUri('urn:new'), undefined);
   assert.deepEqual(world.jobs, [{ kind: 'labels', uri: 'urn:new' }]);
+});
+
+test('a test loses only the transformers of the deleted schema', async () => {
+  const { context, goes, stays, removing } = await open();
+  const { tests, transformers } = context.repository;
+  const made = ({ id }: { readonly id: number }) =>
+    transformers.create({ schemaId: id, name: 't', extractors: [], ...owned });
+  const [gone, kept] = [await made(goes), await made(stays)];
+  assert.ok(gone !== undefined && kept !== undefined);
+  const test = await tests.create({ name: 'shop', transformers: [gone, kept], ...owned });
+  await removing(async () => undefined);
+  assert.deepEqual((await tests.byId(test?.id ?? 0))?.transformers, [kept]);
 });

@@ -39,12 +39,17 @@ describe('requests at the same time', () => {
     const { table, asked } = opened();
     await table.write(numbers.map((n) => put(n)));
     asked.length = 0;
-    const pages = await Promise.all([table.page('p'), table.page('p'), table.page('p', { limit: 2 })]);
+    const pages = await Promise.all([
+      table.page('p'),
+      table.page('p'),
+      table.page('p', { limit: 2 }),
+      table.page('other'),
+    ]);
     assert.deepEqual(
       pages.map(({ items }) => items.length),
-      [30, 30, 2],
+      [30, 30, 2, 0],
     );
-    assert.deepEqual(asked, ['page', 'page']);
+    assert.deepEqual(asked, ['page', 'page', 'page']);
   });
 
   it('get different numbers', async () => {
@@ -77,7 +82,7 @@ describe('requests at the same time', () => {
   it('waits for what is on its way, and then goes together', async () => {
     const { table, asked, hold, release } = opened();
     hold();
-    const first = table.get(key(1));
+    const first = Promise.all([table.get(key(1)), table.get(key(1))]);
     await turn();
     const rest = Promise.all([table.get(key(2)), table.get(key(3))]);
     await turn();

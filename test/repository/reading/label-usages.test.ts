@@ -7,12 +7,13 @@ import { openRepository } from '../../../lib/repository/repository.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { ada } from '../pipeline/datasets/world.ts';
 
-test('a label is used by variables and by components of views', async () => {
+test('a label is used by fingerprints, rules, variables and components of views', async () => {
   const repository = openRepository(openMemoryTable());
   const { tests, alerting, views } = repository;
-  await tests.create({ name: 'shop', owner: 'ada-team', access: 'PUBLIC' });
+  await tests.create({ name: 'shop', owner: 'ada-team', access: 'PUBLIC', fingerprintLabels: ['l'] });
   const variable = { id: 5, testId: 1, name: 'v', order: 0, labels: ['l'], changeDetection: [] };
   await alerting.replace(1, [variable], []);
+  await alerting.putRule({ id: 7, testId: 1, labels: ['l'], maxStaleness: 3 });
   const component = { id: 8, headerName: 'h', headerOrder: 0, labels: ['l'] };
   const view = await views.put(1, {
     name: 'w',
@@ -20,6 +21,8 @@ test('a label is used by variables and by components of views', async () => {
   });
   const place = { testId: 1, testName: 'shop' };
   assert.deepEqual(await usagesOf(repository, ada, 'l'), [
+    { type: 'FINGERPRINT', ...place },
+    { type: 'MISSINGDATA_RULE', ...place, ruleId: 7, ruleName: null },
     { type: 'VARIABLE', ...place, variableId: 5, variableName: 'v' },
     { type: 'VIEW', ...place, viewId: view?.id, viewName: 'w', componentId: 8, header: 'h' },
   ]);

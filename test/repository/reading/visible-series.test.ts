@@ -40,7 +40,14 @@ test('datapoints of several series are in the order of their times', async () =>
 
 test('a fingerprint whose values are texts, as the original stores them, means the series with these values', async () => {
   const nested = '{"a":{"b":[1,1.50]},"c":null}';
-  const repository = await withSeries({ '{"a":1}': [1], '{"a":"1"}': [2], '{"a":2}': [3], [nested]: [4] });
+  const repository = await withSeries({
+    '{"a":1}': [1],
+    '{"a":"1"}': [2],
+    '{"a":2}': [3],
+    [nested]: [4],
+    '{"b":"x","n":1}': [5],
+    '{"c":"x","n":1}': [6],
+  });
   const found = async (fingerprint: string) => {
     const points = await visiblePoints(repository, ada, 5, { from: 0, to: 9, fingerprint });
     const given = ['{"a":1}', '{"a":2}', nested].map((text, at) => ({
@@ -59,4 +66,5 @@ test('a fingerprint whose values are texts, as the original stores them, means t
   assert.deepEqual(await found('{"a":"{\\"b\\": [1, 1.50]}","c":"null"}'), [[4], 4, [2]]);
   assert.deepEqual(await found('{"a":"1"}'), [[2], 2, [0]], 'an equal fingerprint comes first');
   assert.deepEqual(await found('{"a":"3"}'), [[], undefined, []]);
+  assert.deepEqual(await found('{"b":"x","n":"1"}'), [[5], 5, []], 'a text without JSON keeps its name');
 });

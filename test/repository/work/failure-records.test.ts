@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { fieldsOf } from '../../../lib/repository/records/runs/row.ts';
-import { failureEntryOf, failureKey } from '../../../lib/repository/work/failure-records.ts';
-import type { Task } from '../../../lib/repository/work/task.ts';
+import { failureEntryOf, failureKey, nameOfScope } from '../../../lib/repository/work/failure-records.ts';
+import type { JobScope, Task } from '../../../lib/repository/work/task.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { runRow } from '../run-row.ts';
 
@@ -25,6 +25,19 @@ test('each task that can fail has a row of its own in the list of dead letters',
   ] as unknown as readonly Task[];
   const keys = tasks.map((task) => JSON.stringify(failureKey(task)));
   assert.equal(new Set(keys).size, tasks.length, keys.join('\n'));
+});
+
+test('each scope of a recalculation has a name of its own', () => {
+  const scopes: readonly JobScope[] = [
+    { kind: 'test', test: 1 },
+    { kind: 'measures', test: 1 },
+    { kind: 'time', from: 1, to: 23 },
+    { kind: 'time', from: 12, to: 3 },
+    { kind: 'schema', uri: 'urn:a' },
+    { kind: 'labels', uri: 'urn:a' },
+    { kind: 'labels', uri: 'urn:b' },
+  ];
+  assert.equal(new Set(scopes.map(nameOfScope)).size, scopes.length);
 });
 
 test('the failure of a run is listed at the test of the run, and that of a deleted run nowhere', async () => {

@@ -108,6 +108,17 @@ suite('requests over HTTP/2', () => {
     assert.deepEqual([most, sessions.size], [7, 1]);
   });
 
+  test('no waiting request is sent when the end of the phase cancels the requests before it', async (t) => {
+    const server = createSecureServer({ ...identity, settings: { maxConcurrentStreams: 1 } }, () => {});
+    const ran = await run(
+      t,
+      server as unknown as Server,
+      { GET: '/' },
+      { arrivals: { kind: 'atOnce', users: 2 }, connections: 1, phase: { maxDurationMs: 100 } },
+    );
+    assert.equal(countersOf(ran).requests, 1);
+  });
+
   test('a target that allows no more requests for a while gets none, and then all that waited', async (t) => {
     const none = frame(types.settings, 0, 0, setting(3, 0));
     const many = frame(types.settings, 0, 0, setting(3, 100));

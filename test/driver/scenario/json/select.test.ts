@@ -126,6 +126,12 @@ describe('JSON selection', () => {
     }
     feed(selection, [Buffer.from('{"b":0,"a":"new"}')]);
     assert.deepEqual(collected.values, ['new']);
+
+    const inner = new Selection(queryOf('.a.b'), true, collected);
+    inner.begin(session, sequence);
+    inner.data(session, sequence, Buffer.from('{"a":{'), false);
+    feed(inner, [Buffer.from('{"c":{"b":"other"},"a":{"b":"new"}}')]);
+    assert.deepEqual(collected.values, ['new']);
   });
 });
 

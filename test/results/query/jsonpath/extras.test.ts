@@ -130,6 +130,7 @@ const otherwise: readonly (readonly [path: string, value: readonly unknown[], wh
   ['$.phases[?@.aborted].name', ['spike'], 'parentheses may be left out (RFC 9535); there []'],
   ['$.phases[?(@.nope.deep == 1)].name', [], 'what is missing equals nothing; there an error'],
   ['$.phases[?(@.seconds == "10")].name', [], 'types do not mix (RFC 9535); there == converts'],
+  ['$.phases[?(/1/.test(@.seconds))].name', [], 'a pattern matches only texts; there also numbers'],
   ['$.name[0]', [], 'a text has no elements (RFC 9535); there its first letter'],
   ["$.phases['length']", [], 'a quoted name is that of a member; there the length'],
   ['$..mean^^.name', ['warm-up', 'steady', 'spike'], 'two levels up from a descent; there one'],

@@ -118,6 +118,7 @@ const refused: readonly (readonly [string, number, RegExp])[] = [
   ['$[?@.* == 1]', 4, /matches at most one value/],
   ['$[?(@.a == 1) == 2]', 4, /a value, not a condition/],
   ['$[?length(@.a == 1) == 2]', 15, /a value, not a condition.*found "="/],
+  ['$[?length(@.a || @.b) == 2]', 15, /a value, not a condition.*found "\|"/],
   ['$[?length(@.*) == 1]', 11, /matches at most one value/],
   ['$[?count(1) == 1]', 10, /a path as the argument/],
   ['$[?length(@.a, 1) == 1]', 16, /takes 1 argument/],

@@ -35,3 +35,14 @@ test('an object that .keyvalue() made has three members, and any other is missin
   assert.match(inShort(answer(parsed, 'strict $.keyvalue().values')), /^2203A JSON object does not contain/);
   assert.equal(inShort(answer(parsed, 'lax $.keyvalue().b')), '[]');
 });
+
+test('the id of .keyvalue() counts the bytes of a number before the object, as PostgreSQL does', () => {
+  // The header of a number has 2 more bytes beyond 64 groups of 4 digits, or 63 digits after the point.
+  for (const [number, id] of [
+    ['1e252', 20],
+    ['1e256', 24],
+    ['1e-63', 20],
+    ['1e-64', 24],
+  ] as const)
+    assert.equal(inShort(answer(readJson(`[${number},{"a":1}]`), '$[1].keyvalue().id')), `[${id}]`, number);
+});
