@@ -5,6 +5,7 @@ import { boundaryOf } from '../draft/media-types.ts';
 import { multipartBody, type TypedBody } from '../draft/multipart.ts';
 import { camelCase } from '../draft/names.ts';
 import { percentEncoded } from '../draft/percent.ts';
+import { withoutPlaceholders } from '../draft/placeholders.ts';
 import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
 import { sequenceName } from '../init.ts';
 import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, scalarText } from '../json.ts';
@@ -256,7 +257,7 @@ const typeOf = (post: Fields): string => (scalarText(post.mimeType) ?? '').trim(
 function decodedBase64(text: string): string | undefined {
   const digits = text.replace(/\s+/g, '');
   if (!/^[\w+/-]*={0,2}$/.test(digits)) return undefined;
-  return Buffer.from(digits, 'base64').toString();
+  return withoutPlaceholders(Buffer.from(digits, 'base64').toString());
 }
 
 function wrongEntry({ sent: { url }, kind, status, wrong }: Entry): string | undefined {
