@@ -44,10 +44,10 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
 
 /** A page also requests hosts of other companies, such as analytics. A user may not know them. */
 function otherHosts({ targets, requests }: Draft): readonly string[] {
-  const [, ...others] = targets.map((target) => {
-    const count = requests.filter((request) => request.target === target).length;
-    return `${target.endpoint} (${counted(count, 'request')})`;
-  });
+  const byTarget = Map.groupBy(requests, ({ target }) => target);
+  const [, ...others] = targets.map(
+    (target) => `${target.endpoint} (${counted(byTarget.get(target)?.length ?? 0, 'request')})`,
+  );
   if (others.length === 0) return [];
   const shown = others.length > 10 ? [...others.slice(0, 10), `${others.length - 10} more`] : others;
   return [
