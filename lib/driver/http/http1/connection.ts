@@ -161,8 +161,8 @@ export class Http1Connection implements Transport, ParserOwner {
   }
 
   /**
-   * True when the only request in flight has not left this machine, because the target has not read an earlier
-   * one. A target could answer such requests for ever, and their bodies would fill the memory.
+   * True when the only request in flight has not left this machine, because the target has not read an
+   * earlier one. A target could answer such requests for ever, and their bodies would fill the memory.
    */
   get #isUnsent(): boolean {
     const unsent = this.#limit === 1 ? this.#socket!.writableLength : 0;
