@@ -67,7 +67,9 @@ async function sendAll(
     for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
       const { number, start, bytes } = part;
       const body = buffer.subarray(0, bytes);
-      if ((await content.read(body, start)) < bytes)
+      // The second check is for a server that asks for other bytes than those of the file. The buffer has
+      // other memory of this process, which no server may receive.
+      if ((await content.read(body, start)) < body.length || body.length !== bytes)
         throw new DownpourError(
           'FILE_CHANGED',
           400,

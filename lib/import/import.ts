@@ -1,7 +1,7 @@
 import { importCurl, isOtherCopy } from './curl/curl.ts';
 import { Draft } from './draft/draft.ts';
 import type { FindFile } from './draft/find-file.ts';
-import { withoutPlaceholders } from './draft/placeholders.ts';
+import { withoutEscapedPlaceholders } from './draft/placeholders.ts';
 import { importHar } from './har/har.ts';
 import { fieldsOf, parseJson } from './json.ts';
 import { importOpenApi } from './openapi/openapi.ts';
@@ -31,7 +31,7 @@ export type Imported = { readonly kind: Kind; readonly draft: Draft };
  * @throws Refusal when the source is wrong, or when all parts are left out.
  */
 export function importText(source: string, kind: Kind | undefined, options: ImportOptions): Imported {
-  const text = withoutPlaceholders(source.replace(/^\uFEFF/, ''));
+  const text = withoutEscapedPlaceholders(source.replace(/^\uFEFF/, ''));
   if (text.trim() === '') throw new Refusal('it is empty');
   if (text.includes('\0')) throw new Refusal('this text is binary or UTF-16; save the file as UTF-8 text');
   const found = kind ?? kindOf(text);

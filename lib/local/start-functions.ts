@@ -52,7 +52,7 @@ export function beginFunctions(options: FunctionsOptions): BegunFunctions {
   // A cloud of one command calls few functions, once each. Scripts with compiled code make that fast.
   const withScripts = options.lasting === false && options.functions === undefined && !options.bundles;
   const bundles = options.bundles ?? beginBundles({ ...options, withScripts });
-  const folder = resolve(dataDir);
+  const cache = process.env.NODE_COMPILE_CACHE;
   let isEnded = false;
   let opened: FunctionHost | undefined;
   const begin = async (): Promise<FunctionHost> => {
@@ -62,10 +62,12 @@ export function beginFunctions(options: FunctionsOptions): BegunFunctions {
       bundleDir,
       scripts: withScripts ? scriptPaths(bundleDir) : {},
       environment: {
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(folder, 'compile-cache'),
+        // Never a folder in the data folder: that may come from another person, for example in a cloned
+        // repository, and compiled code can do everything.
+        ...(cache && { NODE_COMPILE_CACHE: cache }),
         ...options.environment,
       },
-      logDir: join(folder, 'log'),
+      logDir: join(resolve(dataDir), 'log'),
       groups: options.functions === undefined ? groupsOf(functions, options.lasting !== false) : [],
     });
     opened = host;

@@ -11,9 +11,7 @@ export function filesWith(root: string, word: string): string[] {
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   return files
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter(
-      (path) => !path.includes('/compile-cache/') && forms.some((form) => contentOf(path).includes(form)),
-    );
+    .filter((path) => forms.some((form) => contentOf(path).includes(form)));
 }
 
 /**

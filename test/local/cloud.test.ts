@@ -109,6 +109,23 @@ test('functions that start earlier than their cloud know its stores at their fir
   }
 });
 
+test('functions take no compiled code from the data folder, which may come from another person', async (t) => {
+  const { NODE_COMPILE_CACHE } = process.env;
+  delete process.env.NODE_COMPILE_CACHE;
+  t.after(() => Object.assign(process.env, NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }));
+  const options = { dataDir: scratchDir(t), bundleDir: scratchDir(t), functions, functionsDir };
+  await using cloud = {
+    ...(await startCloud({ ...options, port: 0 })),
+    [Symbol.asyncDispose]: () => cloud.close(),
+  };
+  for (const name of ['api/behave', 'driver/behave']) {
+    const { environment: own } = (await cloud.invoke(name, { act: 'tell' })) as {
+      environment: Record<string, string>;
+    };
+    assert.equal(own.NODE_COMPILE_CACHE, undefined);
+  }
+});
+
 describe('a cloud over functions of the test', () => {
   const scope = suiteScope();
   let dataDir: string;

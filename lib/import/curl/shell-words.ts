@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { placeholder } from '../draft/placeholders.ts';
+import { placeholder, withoutPlaceholders } from '../draft/placeholders.ts';
 import { Lines, type Position, Refusal } from '../refusal.ts';
 
 /**
@@ -199,7 +199,7 @@ class Shell {
   #ansi(): void {
     const match = /^\$'((?:[^'\\]|\\[\s\S])*)'/.exec(this.#text.slice(this.#at));
     if (match === null) throw this.#open('a single quote is opened here and never closed', this.#at + 1);
-    this.#take(match[0].length, unescaped(match[1] ?? ''));
+    this.#take(match[0].length, withoutPlaceholders(unescaped(match[1] ?? '')));
   }
 
   #expansion(): void {

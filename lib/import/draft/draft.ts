@@ -1,3 +1,5 @@
+import { grouped } from '../../words.ts';
+import { Refusal } from '../refusal.ts';
 import { asNamed, type FindFile } from './find-file.ts';
 import { parameterName, UniqueNames, variableName } from './names.ts';
 import { placeholder, variablesOf } from './placeholders.ts';
@@ -43,6 +45,12 @@ export type DraftSequence = { readonly name: string; readonly comment?: string; 
  */
 const tokens = /[\w.~+/-]{16,}={0,2}/g;
 
+/**
+ * The most requests and variables of a draft. Each takes more than 70 characters of a document, so a document
+ * with more of them is longer than a document may be.
+ */
+export const partsMax = 15_000;
+
 /** The value that a document has for a secret, until the user sets the secret with `-P`. */
 export const notSet = 'not-set';
 
@@ -69,6 +77,7 @@ export class Draft {
    */
   readonly #received = new Map<string, string>();
   readonly findFile: FindFile;
+  #parts = 0;
 
   constructor(findFile: FindFile = asNamed) {
     this.findFile = findFile;
@@ -135,7 +144,9 @@ export class Draft {
     }
   }
 
+  /** Returns the name of a request in reports. Call it once for each request. */
   metric(name: string): string {
+    this.#countPart();
     return this.#metricNames.take(name, (count) => `${name} (${count})`);
   }
 
@@ -188,6 +199,7 @@ export class Draft {
   #variable(suggestion: string, key: string, make: (parameter: string) => Variable): string {
     const known = this.#known.get(key);
     if (known !== undefined) return placeholder(known);
+    this.#countPart();
     const name = this.#variableNames.take(variableName(suggestion));
     this.variables.set(
       name,
@@ -195,5 +207,14 @@ export class Draft {
     );
     this.#known.set(key, name);
     return placeholder(name);
+  }
+
+  /** @throws Refusal when no document can have so many parts. */
+  #countPart(): void {
+    this.#parts += 1;
+    if (this.#parts > partsMax)
+      throw new Refusal(
+        `it has more than ${grouped(partsMax)} requests and variables, and no document can have so many; import fewer requests`,
+      );
   }
 }

@@ -1,5 +1,6 @@
 import { grouped } from '../../words.ts';
 import type { Draft } from './draft.ts';
+import { withoutPlaceholders } from './placeholders.ts';
 import { printable } from './request.ts';
 
 /** A field of a form. Its value may contain placeholders. A field with a file name uploads a file. */
@@ -46,7 +47,7 @@ export function fileText(name: string, draft: Draft): { readonly text: string } 
       wrong: `${file}, which is larger than the limit of ${grouped(fileBytesMax)} bytes for files of forms`,
     };
   try {
-    return { text: utf8.decode(content) };
+    return { text: withoutPlaceholders(utf8.decode(content)) };
   } catch {
     return { wrong: `${file}, which is binary, and a benchmark document can contain only text` };
   }

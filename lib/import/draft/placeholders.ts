@@ -9,8 +9,18 @@ const [open, close] = ['\uFDD0', '\uFDD1'] as const;
 export const placeholder = (variable: string, format?: 'urlencode'): string =>
   `${open}${format === undefined ? '' : `${format}:`}${variable}${close}`;
 
-/** Removes the noncharacters of placeholders from a text of the source. */
+/**
+ * Removes the noncharacters of placeholders from a text of the source. With them, a source could read the
+ * variables of the document, and so send a secret to another host.
+ */
 export const withoutPlaceholders = (text: string): string => text.replace(/[\uFDD0\uFDD1]/g, '');
+
+/**
+ * Removes the noncharacters of placeholders from a source that may be JSON or YAML. An escape of one, such as
+ * `\uFDD0`, becomes the escape of another noncharacter, so that the text around it keeps its meaning.
+ */
+export const withoutEscapedPlaceholders = (source: string): string =>
+  withoutPlaceholders(source).replace(/\\(u|U0000)fdd[01]/gi, '\\$1fdd2');
 
 export const hasPlaceholder = (text: string): boolean => text.includes(open);
 

@@ -5,6 +5,7 @@ import { boundaryOf } from '../draft/media-types.ts';
 import { multipartBody, type TypedBody } from '../draft/multipart.ts';
 import { camelCase } from '../draft/names.ts';
 import { percentEncoded } from '../draft/percent.ts';
+import { withoutPlaceholders } from '../draft/placeholders.ts';
 import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
 import { sequenceName } from '../init.ts';
 import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, scalarText } from '../json.ts';
@@ -43,10 +44,10 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
 
 /** A page also requests hosts of other companies, such as analytics. A user may not know them. */
 function otherHosts({ targets, requests }: Draft): readonly string[] {
-  const [, ...others] = targets.map((target) => {
-    const count = requests.filter((request) => request.target === target).length;
-    return `${target.endpoint} (${counted(count, 'request')})`;
-  });
+  const byTarget = Map.groupBy(requests, ({ target }) => target);
+  const [, ...others] = targets.map(
+    (target) => `${target.endpoint} (${counted(byTarget.get(target)?.length ?? 0, 'request')})`,
+  );
   if (others.length === 0) return [];
   const shown = others.length > 10 ? [...others.slice(0, 10), `${others.length - 10} more`] : others;
   return [
@@ -256,7 +257,7 @@ const typeOf = (post: Fields): string => (scalarText(post.mimeType) ?? '').trim(
 function decodedBase64(text: string): string | undefined {
   const digits = text.replace(/\s+/g, '');
   if (!/^[\w+/-]*={0,2}$/.test(digits)) return undefined;
-  return Buffer.from(digits, 'base64').toString();
+  return withoutPlaceholders(Buffer.from(digits, 'base64').toString());
 }
 
 function wrongEntry({ sent: { url }, kind, status, wrong }: Entry): string | undefined {

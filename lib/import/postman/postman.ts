@@ -3,7 +3,7 @@ import { typeOfFile } from '../draft/media-types.ts';
 import { type FormField, fileText, multipartBody } from '../draft/multipart.ts';
 import { camelCase } from '../draft/names.ts';
 import { percentEncoded } from '../draft/percent.ts';
-import { changeLiterals } from '../draft/placeholders.ts';
+import { changeLiterals, withoutEscapedPlaceholders } from '../draft/placeholders.ts';
 import { printable, requestFrom, type Sent } from '../draft/request.ts';
 import { type Fields, fieldsOf, listOf, parseJson, refusalAt, scalarText } from '../json.ts';
 import { type Credential, credentialOf, enabledItems, enabledPairs } from './auth.ts';
@@ -219,7 +219,7 @@ function graphql({ query, operationName, variables }: Fields): string {
 
 function jsonOf(text: string): unknown {
   try {
-    return text.trim() === '' ? undefined : JSON.parse(text);
+    return text.trim() === '' ? undefined : JSON.parse(withoutEscapedPlaceholders(text));
   } catch {
     throw new NotExpressible('its GraphQL variables are not JSON');
   }

@@ -13,6 +13,8 @@ export class PostmanVariables {
   readonly #draft: Draft;
   readonly #values = new Map<string, string>();
   readonly #secret = new Set<string>();
+  /** The names of variables without a value, about which a warning exists. */
+  readonly #warned = new Set<string>();
 
   constructor(collection: Fields, draft: Draft) {
     this.#draft = draft;
@@ -76,8 +78,11 @@ export class PostmanVariables {
   }
 
   #warn(name: string): void {
-    const warning = `variable '${printable(name)}' has no value in the collection; it is '${notSet}' until you give it with -P`;
-    if (!this.#draft.warnings.includes(warning)) this.#draft.warnings.push(warning);
+    if (this.#warned.has(name)) return;
+    this.#warned.add(name);
+    this.#draft.warnings.push(
+      `variable '${printable(name)}' has no value in the collection; it is '${notSet}' until you give it with -P`,
+    );
   }
 }
 

@@ -64,7 +64,7 @@ export async function isDataFolder(folder: string): Promise<boolean> {
 }
 
 /** The folders that a local cloud creates in its data folder. */
-const ownFolders = ['tables', 'objects', 'queues', 'log', 'compile-cache'] as const;
+const ownFolders = ['tables', 'objects', 'queues', 'log'] as const;
 
 /**
  * Denies other users of the machine access to the data of a local cloud, which has passwords and secrets in

@@ -97,6 +97,18 @@ suite('A compressed body', () => {
       assert.throws(() => inflated(named, gzipSync(text)), /content-encoding '(lzw|constructor|what)'/);
   });
 
+  test('has at most as many encodings as the limit allows', () => {
+    const layers = (count: number): [string, Buffer] => [
+      new Array(count).fill('gzip').join(),
+      Array.from({ length: count }).reduce<Buffer>((body) => gzipSync(body), Buffer.from(text)),
+    ];
+    assert.equal(inflated(...layers(exchanges.encodingsMax)), text);
+    assert.throws(
+      () => inflated(...layers(exchanges.encodingsMax + 1)),
+      /has 6 encodings in its content-encoding, and at most 5/,
+    );
+  });
+
   test('may become as large as the limit says and no larger, in one encoding or in several', () => {
     const most = Buffer.alloc(exchanges.inflatedBytesMax);
     const tooMuch = Buffer.alloc(exchanges.inflatedBytesMax + 1);

@@ -183,6 +183,14 @@ suite('the reason', () => {
     });
   }
 
+  test('a certificate with many names is one short sentence with the next step', () => {
+    const names = Array.from({ length: 2_000 }, (_each, at) => `DNS:host-${at}.example`).join(', ');
+    const message = `Host: shop.example. is not in the cert's altnames: ${names}`;
+    const why = unreachable(location, { code: 'ERR_TLS_CERT_ALTNAME_INVALID', message }).message;
+    assert.match(why, /altnames: DNS:host-0\.example, .* \.\.\.\); use a host name of the certificate/);
+    assert.ok(why.length < 1_000);
+  });
+
   test('a name service that ends the connection has no TLS handshake', () => {
     const { message } = unreachable(
       { protocol: 'dns', host: 'shop.example', port: 53 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { addressOf } from '../../../lib/import/draft/address.ts';
-import { Draft, notSet } from '../../../lib/import/draft/draft.ts';
+import { Draft, notSet, partsMax } from '../../../lib/import/draft/draft.ts';
 import {
   camelCase,
   fileStem,
@@ -295,4 +295,17 @@ suite('texts', () => {
     const beginnings = 'eyJ'.repeat(50_000);
     assert.equal(withoutQuerySecrets(draft, `/${beginnings}`), `/${beginnings}`);
   });
+});
+
+test('a draft has no more requests and variables than a document can have', () => {
+  const draft = new Draft();
+  const add = (index: number): void => {
+    if (index % 2 === 0) draft.metric('GET /');
+    else draft.parameter('id', String(index));
+  };
+  for (let index = 0; index < partsMax; index += 1) add(index);
+  // A known variable is no further part.
+  draft.parameter('id', '1');
+  for (const index of [partsMax, partsMax + 1])
+    assert.throws(() => add(index), /^Refusal: it has more than 15,000 requests and variables/);
 });

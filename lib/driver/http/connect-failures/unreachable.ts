@@ -24,7 +24,7 @@ export function unreachable(place: Place, error: unknown): Unreachable {
   const known = failuresOf(place).find(
     ({ codes }) => codes.test(code) || (reason !== '' && codes.test(reason)),
   );
-  const detail = reason === '' ? message.split('\n')[0] || code || String(error) : reason;
+  const detail = shortened(reason || message.split('\n')[0] || code || String(error));
   const { protocol, host, port, at } = place;
   const where = known?.ofHost ? place : { ...place, ...at };
   const why = known === undefined ? detail : known.why(where, detail);
@@ -32,6 +32,12 @@ export function unreachable(place: Place, error: unknown): Unreachable {
     at === undefined ? `${protocol}://${host}:${port}` : `${protocol}://${host} at ${at.host}:${at.port}`;
   return new Unreachable(`cannot reach ${url}: ${why}`, known?.passing ?? false, error);
 }
+
+/** The most characters of the original error. That of a certificate lists all names of the certificate. */
+const detailCharsMax = 300;
+
+const shortened = (detail: string): string =>
+  detail.length > detailCharsMax ? `${detail.slice(0, detailCharsMax)} ...` : detail;
 
 /**
  * True when a connection failed because the generator had no file descriptors or ports left. The target is

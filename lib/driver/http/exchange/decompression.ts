@@ -44,7 +44,7 @@ export class Decompression {
 
   /**
    * Starts a body.
-   * @throws DamagedBody for an encoding that Downpour does not support.
+   * @throws DamagedBody for an encoding that Downpour does not support, and for too many encodings.
    */
   begin(headers: ResponseHeaders): void {
     this.#held.drop();
@@ -168,10 +168,15 @@ export const encodings: readonly string[] = ['gzip', 'br', 'zstd', 'deflate'];
  * the last one is decoded first.
  */
 function inflatesOf(named: string, header: EncodingHeader): readonly Inflate[] {
-  return named
+  const names = named
     .split(',')
     .map((name) => name.trim().toLowerCase())
-    .filter((name) => !plain.has(name))
+    .filter((name) => !plain.has(name));
+  if (names.length > exchanges.encodingsMax)
+    throw new DamagedBody(
+      `the body of the response has ${names.length} encodings in its ${header}, and at most ${exchanges.encodingsMax} are allowed`,
+    );
+  return names
     .map((name) => {
       const inflate = Object.hasOwn(inflateByName, name) ? inflateByName[name] : undefined;
       if (inflate === undefined)

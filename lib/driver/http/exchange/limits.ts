@@ -17,6 +17,11 @@ export const exchanges = {
    */
   inflatedHereBytesMax: 64 * 1024,
   /**
+   * The most encodings of one body, one over the other, as in curl. Each may inflate to `inflatedBytesMax`,
+   * and a header has space for thousands. So one response would delay the bodies of other users for minutes.
+   */
+  encodingsMax: 5,
+  /**
    * The most zstd frames (compressed parts) of one body. A body with more frames has little content in each
    * frame.
    */

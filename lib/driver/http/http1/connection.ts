@@ -54,6 +54,8 @@ export class Http1Connection implements Transport, ParserOwner {
    * the event loop.
    */
   #unwritten = '';
+  /** The length of the latest request, as the socket counts it. */
+  #latestLength = 0;
 
   constructor(target: Target, address: string | undefined, closed: () => void, access: Access = {}) {
     this.#target = target;
@@ -119,9 +121,11 @@ export class Http1Connection implements Transport, ParserOwner {
     if (this.#first === undefined) this.#expect(handler, request.method);
     else this.#behind.push({ handler, method: request.method });
     this.bytesSent += head.length + bodyBytes;
+    const isLarge = bodyBytes > connecting.joinedBytesMax;
+    this.#latestLength = head.length + (isLarge ? (body?.length ?? 0) : bodyBytes);
     if (body === null || bodyBytes === 0) this.#write(head);
-    else if (bodyBytes <= connecting.joinedBytesMax) this.#write(head + latin1Of(body, bodyBytes));
-    else this.#writeLarge(head, body);
+    else if (isLarge) this.#writeLarge(head, body);
+    else this.#write(head + latin1Of(body, bodyBytes));
   }
 
   cancel(handler: TransportHandler, error: Error): void {
@@ -143,7 +147,7 @@ export class Http1Connection implements Transport, ParserOwner {
    */
   receive(bytes: Buffer, length: number): void {
     this.bytesReceived += length;
-    if (this.#first === undefined) {
+    if (this.#first === undefined || this.#isUnsent) {
       this.close(new ConnectionLost('the target sent bytes that are not part of a response'));
       return;
     }
@@ -154,6 +158,15 @@ export class Http1Connection implements Transport, ParserOwner {
       this.#reads = false;
     }
     if (this.#unwritten !== '') this.#flush();
+  }
+
+  /**
+   * True when the only request in flight has not left this machine, because the target has not read an
+   * earlier one. A target could answer such requests for ever, and their bodies would fill the memory.
+   */
+  get #isUnsent(): boolean {
+    const unsent = this.#limit === 1 ? this.#socket!.writableLength : 0;
+    return unsent > this.#latestLength;
   }
 
   closing(): void {

@@ -208,7 +208,18 @@ export class Connection implements InboundOwner {
     // Responses that arrived together with the error still count. Then the connection ends, even if the
     // target keeps the socket open.
     if (this.#reported !== undefined) this.end(this.#reported);
+    this.#endUnread();
     this.flush();
+  }
+
+  /** Ends the connection when bodies of requests that have ended fill the memory. */
+  #endUnread(): void {
+    const { waiting } = this.#wire;
+    if (waiting > http2.unsentBytesMax && waiting > http2.unsentBytesMax + this.#streams.sentBytes)
+      this.end(
+        new Error('the target has not read the bodies of requests that have ended'),
+        codes.ENHANCE_YOUR_CALM,
+      );
   }
 
   #flushSoon(): void {

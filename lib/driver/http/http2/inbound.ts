@@ -173,6 +173,8 @@ export class Inbound implements FrameSink {
       throw new ConnectionFault(codes.FRAME_SIZE_ERROR, 'a SETTINGS frame of a wrong length');
     if (acknowledges) return;
     const allowed = this.streamsAllowed;
+    // A setting may change the windows of all streams, so each further setting counts like a frame.
+    this.#idleFrames += Math.max(0, (end - start) / 6 - 1);
     for (let at = start; at < end; at += 6) this.#setOne(bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
     this.#reply(() => this.#writeQueue.acknowledgeSettings());
     if (this.#settingsReceived) {

@@ -17,8 +17,13 @@ export const http2 = {
   /** The most bytes of answers to pings and settings that a target has not read. */
   unreadBytesMax: 1024 * 1024,
   /**
-   * The most frames in a row that bring no request further, such as pings, settings and empty frames. Usual
-   * targets send a ping every few seconds at most.
+   * The most bytes of bodies that the target has not read when their requests have ended. They fill the
+   * memory.
+   */
+  unsentBytesMax: 16 * 1024 * 1024,
+  /**
+   * The most frames in a row that bring no request further, such as pings, settings and empty frames. Each
+   * further setting of a frame counts like a frame. Usual targets send a ping every few seconds at most.
    */
   idleFramesMax: 10_000,
   /**

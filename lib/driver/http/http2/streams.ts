@@ -38,7 +38,7 @@ export class Streams {
     return this.#open.size;
   }
 
-  get all(): Iterable<Stream> {
+  get all(): IteratorObject<Stream> {
     return this.#open.values();
   }
 
@@ -55,6 +55,11 @@ export class Streams {
   /** True when the connection has used all its stream ids, so that no request can be sent on it. */
   get exhausted(): boolean {
     return this.#nextId > streamIdMax;
+  }
+
+  /** The number of bytes of bodies that were written for the requests in flight. */
+  get sentBytes(): number {
+    return this.all.reduce((bytes, { sent }) => bytes + sent, 0);
   }
 
   get(id: number): Stream | undefined {

@@ -132,6 +132,28 @@ for (const secure of [false, true]) {
         },
       );
     });
+
+  test(`${kind}: a target that reads nothing cannot answer a request that has not left this machine`, async () => {
+    let answer: (text: string) => void = () => {};
+    await serving(
+      secure,
+      ({ socket }) => {
+        socket.pause();
+        answer = (text) => socket.write(text);
+        answer(empty);
+      },
+      async (target) => {
+        const connection = await opened(target);
+        const post = { method: 'POST', body: Buffer.alloc(30_000_000) } as const;
+        const first = await sendTo(connection, '/', post).over;
+        const second = sendTo(connection, '/', post);
+        answer(empty);
+        const { ended } = await second.over;
+        assert.deepEqual([first.status, first.ended, ended], [200, 'well', 'badly']);
+        assert.equal(connection.capacity, 0);
+      },
+    );
+  });
 }
 
 test('a socket that cannot be opened rejects with the reason, and reports no close', async () => {
@@ -263,3 +285,5 @@ function sendTo(
   connection.dispatch({ method, path, headers: [], body }, listener);
   return listener;
 }
+
+const empty = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';

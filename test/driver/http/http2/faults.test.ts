@@ -346,6 +346,31 @@ suite('a target that breaks the rules', () => {
     );
   });
 
+  test('answers requests and reads none of them', async (t) => {
+    const peers: Peer[] = [];
+    const most = 0x7fff_ffff;
+    const script: Script = {
+      start: (peer) =>
+        peer.send(
+          frame(types.settings, 0, 0, setting(4, most)),
+          frame(types.window, 0, 0, number(most - 65_535)),
+        ),
+    };
+    const client = await connectTo(t, await portOf(t, scripted(script, peers)));
+    const [peer] = peers;
+    assert.ok(peer);
+    // One request of this size is within the limit, and two are not.
+    const body = Buffer.alloc(http2.unsentBytesMax / 2 + 1_000_000);
+    const post = async (id: number): Promise<string | undefined> => {
+      const request = client.send({ method: 'POST', body });
+      peer.socket.pause();
+      peer.send(frame(types.headers, endHeaders | endStream, id, status200));
+      return (await request.ended).error;
+    };
+    assert.deepEqual([await post(1), client.closings()], [undefined, 0]);
+    assert.deepEqual([await post(3), client.closings()], [undefined, 1]);
+  });
+
   test('sends more than the windows it was given', async (t) => {
     const chunk = Buffer.concat(Array.from({ length: 64 }, () => data(1, Buffer.alloc(16_384), 0)));
     const client = await connectTo(
@@ -592,6 +617,18 @@ suite('a target that bends the rules', () => {
       assert.match((await client.request()).error ?? '', /it sent more than 10000 frames in a row/);
       assert.equal(client.closings(), 1);
     });
+
+  test('a flood of settings in few frames ends the connection', async (t) => {
+    const settings = Buffer.concat(Array.from({ length: 2_500 }, () => setting(4, 65_535)));
+    const script = answering(({ stream }, peer) => {
+      const frames = stream > 1 ? 5 : 3;
+      peer.send(...Array.from({ length: frames }, () => frame(types.settings, 0, 0, settings)));
+      peer.answer(stream);
+    });
+    const client = await connectTo(t, await portOf(t, scripted(script)));
+    assert.equal((await client.request()).body, 'Hello');
+    assert.match((await client.request()).error ?? '', /it sent more than 10000 frames in a row/);
+  });
 
   test('a target that sends two GOAWAYs, the first as a warning, answers the requests before the second', async (t) => {
     const script = answering(({ stream }, peer) => {
