@@ -120,6 +120,8 @@ function explainErrors(command: Command): void {
     const absent = command.options.find(({ flags }) => message.includes(`required option '${flags}' not`));
     if (absent?.argChoices)
       return error(`${message}. Allowed choices are ${absent.argChoices.join(', ')}.`, options);
+    if (message.includes("required option '--cron "))
+      return error(`${message}. For each day at 03:00 UTC: --cron '0 3 * * *'`, options);
     const hint = otherToolHint(command, message) ?? misplacedHint(command, message);
     return error(hint === undefined ? message : `${message.split('\n', 1)[0]}\n${hint}`, options);
   };

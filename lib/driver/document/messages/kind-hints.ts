@@ -30,7 +30,7 @@ function branchHint(noun: string, word: string, steps: readonly string[]): strin
 }
 
 /**
- * A hint how to write a percentile among limits, the metric of a stopwatch, or a JSON body. Undefined for
+ * A hint how to write a percentile among limits, the metric of a stopwatch, a query, or a JSON body. Undefined for
  * other words.
  */
 function valueHint(word: string, known: readonly string[]): string | undefined {
@@ -39,6 +39,8 @@ function valueHint(word: string, known: readonly string[]): string | undefined {
     return `write 'limits: { "0.${whole}${rest}": 100ms }' with the time of this percentile`;
   if (known.join() === 'steps' && /^(metric|name)$/i.test(word))
     return 'the metric has the name of the sequence, so give the sequence this name';
+  if (/^(quer(y|ies)|params?|query_?(params?|parameters?|string))$/i.test(word) && known.includes('GET'))
+    return "write the query into the path, as in 'GET: /products?limit=10'";
   const isBody = known.includes('fromFile') && known.includes('form');
   return isBody && nearestName(word, known) === undefined
     ? `write a JSON body as text in quotes, such as body: '{"${/^[\w-]{1,40}$/.test(word) ? word : 'name'}": 1}'`
