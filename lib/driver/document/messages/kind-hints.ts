@@ -41,6 +41,10 @@ function valueHint(word: string, known: readonly string[]): string | undefined {
     return 'the metric has the name of the sequence, so give the sequence this name';
   if (/^(quer(y|ies)|params?|query_?(params?|parameters?|string))$/i.test(word) && known.includes('GET'))
     return "write the query into the path, as in 'GET: /products?limit=10'";
+  if (/^(any|or|some)_?conditions?$/i.test(word) && known.includes('allConditions'))
+    return 'write a step with its own condition for each case, because conditions of one step must all hold';
+  if (/^(pattern|fromVar)$/.test(word) && known.includes('intArray'))
+    return 'write the step \'template: { pattern: "${other}", toVar: v }\', which replaces the variables';
   const isBody = known.includes('fromFile') && known.includes('form');
   return isBody && nearestName(word, known) === undefined
     ? `write a JSON body as text in quotes, such as body: '{"${/^[\w-]{1,40}$/.test(word) ? word : 'name'}": 1}'`
