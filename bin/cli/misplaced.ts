@@ -58,6 +58,9 @@ function argumentHint(command: Command, word: string): string | undefined {
   const before = typedWords(command).find((_, at, words) => words[at + 1] === word);
   if (before !== undefined && /^\w+=$/.test(before))
     return `A value follows '=' without a space: ${before}${value}`;
+  const [, key = '', rest = ''] = /^(\w[\w-]*)=(.+)$/.exec(word) ?? [];
+  const option = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  if (names.includes(option)) return `Did you mean ${option} ${rest}?`;
   if (names.includes('--param') && /^\w+=/.test(word)) return `For a parameter of the document: -P ${value}`;
   if (names.includes('--output') && /\.(html|ya?ml)$/.test(word)) return `Did you mean -o ${value}?`;
   const owner = (/^\d+$/.test(word) ? ['--limit', '--port'] : ['--test', '--name']).find((name) =>

@@ -17,6 +17,8 @@ test('a word at the wrong place gets its place', async () => {
     ['report 1 --html', 'Did you mean -o FILE.html?'],
     ['serve 9000', 'Did you mean --port 9000?'],
     ['serve -p 9000', 'Did you mean --port?'],
+    ['run a.yaml shards=2', 'Did you mean --shards 2?'],
+    ['run a.yaml maxErrors=2%', 'Did you mean --max-errors 2%?'],
     ['run -quiet a.yaml', 'Did you mean --quiet?'],
     ['run a.yaml -json=out.json', 'Did you mean --json?'],
     ['run a.yaml \u2014quiet', 'The character \u2014 begins no option. Did you mean --quiet?'],
