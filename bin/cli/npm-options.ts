@@ -18,5 +18,7 @@ export function refuseKept(command: Command, environment: NodeJS.ProcessEnv): Co
   );
 }
 
-/** Options that people also set for npm itself. Without them a command asks or refuses, and changes nothing. */
+/**
+ * Options that people also set for npm itself. Without them a command asks or refuses, and changes nothing.
+ */
 const ofNpm: ReadonlySet<string> = new Set(['--yes', '--json', '--force']);

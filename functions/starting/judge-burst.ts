@@ -6,7 +6,6 @@ import type { Problem } from '../../lib/driver/document/problem.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { Capacity } from '../../lib/driver/planning/checks/drive-concurrency.ts';
 import { judgePlan } from '../../lib/driver/planning/plan-with-stores.ts';
-import { otherFormat } from '../../lib/import/other-formats.ts';
 import type { BurstDocument } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { counted } from '../../lib/words.ts';
@@ -103,12 +102,13 @@ export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promi
   // A plan without phases has no load to run, so it counts as absent.
   const plan = judged.plan?.phases.length === 0 ? undefined : judged.plan;
   const needs = judged.declared === undefined ? {} : { parameters: judged.declared, files: judged.files };
-  const problems = (judged.plan === undefined ? otherTool(text) : undefined) ?? judged.problems;
+  const problems = (judged.plan === undefined ? await otherTool(text) : undefined) ?? judged.problems;
   return { record, problems, needs, quotaProblem, plan, capacity };
 }
 
 /** The only problem of a text of another tool, such as curl commands. Undefined for other texts. */
-function otherTool(text: string): readonly Problem[] | undefined {
+async function otherTool(text: string): Promise<readonly Problem[] | undefined> {
+  const { otherFormat } = await import('../../lib/import/other-formats.ts');
   const found = otherFormat(text);
   if (found === undefined) return undefined;
   const { name, isImported, next } = found;

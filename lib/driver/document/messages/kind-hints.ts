@@ -30,8 +30,8 @@ function branchHint(noun: string, word: string, steps: readonly string[]): strin
 }
 
 /**
- * A hint how to write a percentile among limits, the metric of a stopwatch, a query, or a JSON body. Undefined for
- * other words.
+ * A hint how to write a percentile among limits, the metric of a stopwatch, a query, a text with variables,
+ * or a JSON body. Undefined for other words.
  */
 function valueHint(word: string, known: readonly string[]): string | undefined {
   const [, whole, rest = ''] = /^p(\d\d)[._]?(\d{0,3})$/i.exec(word) ?? [];
