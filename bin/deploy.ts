@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Context } from './cli/context.ts';
 import { helpHint } from './cli/exit-code.ts';
+import { explainErrors } from './cli/explain-errors.ts';
 import { main } from './cli/main.ts';
+import { refuseKept } from './cli/npm-options.ts';
 import { account } from './deploy/account/account-calls.ts';
 import { openConfiguration } from './deploy/aws-configuration.ts';
 import { openCdk } from './deploy/cdk.ts';
@@ -33,7 +35,9 @@ function buildDeploy(context: Context): Command {
     .exitOverride()
     .addHelpText('after', help)
     .action(async (flags: Flags) => context.finish(await deploy(flags, toolsOf(context, flags), context)));
-  return withOptions(command);
+  withOptions(command);
+  explainErrors(command);
+  return refuseKept(command, context.environment);
 }
 
 const toolsOf = (context: Context, { deployments = usual }: Flags) => ({

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Context } from './cli/context.ts';
 import { helpHint } from './cli/exit-code.ts';
+import { explainErrors } from './cli/explain-errors.ts';
 import { main } from './cli/main.ts';
+import { refuseKept } from './cli/npm-options.ts';
 import { account } from './deploy/account/account-calls.ts';
 import { openConfiguration } from './deploy/aws-configuration.ts';
 import { openCdk } from './deploy/cdk.ts';
@@ -29,7 +31,9 @@ function buildDestroy(context: Context): Command {
     .action(async (flags: DestroyFlags) =>
       context.finish(await destroy(flags, toolsOf(context, flags), context)),
     );
-  return withOptions(command, ['stage']);
+  withOptions(command, ['stage']);
+  explainErrors(command);
+  return refuseKept(command, context.environment);
 }
 
 const toolsOf = (context: Context, { deployments = usual }: DestroyFlags) => ({

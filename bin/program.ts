@@ -1,10 +1,9 @@
-import { Command, type HelpContext } from 'commander';
+import { Command } from 'commander';
 import { version } from '../lib/project.ts';
 import { type Context, usualPorts } from './cli/context.ts';
 import { refuseEmpty } from './cli/empty-arguments.ts';
 import { exitCodesHelp, helpHint } from './cli/exit-code.ts';
-import { misplacedHint } from './cli/misplaced.ts';
-import { otherToolHint } from './cli/other-tools.ts';
+import { explainErrors } from './cli/explain-errors.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBursts } from './commands/bursts.ts';
 import { addChanges } from './commands/changes.ts';
@@ -93,45 +92,6 @@ export function buildProgram(context: Context): Command {
     add(program, context);
   explainErrors(program);
   return program.hook('preAction', (_, command) => refuseEmpty(command));
-}
-
-/**
- * Explains usage errors. In `run --json shop.yaml`, for example, the option has taken the file, and `--vus`
- * is an option of another tool.
- */
-function explainErrors(command: Command): void {
-  const error = command.error.bind(command);
-  command.error = (message, options) => {
-    const took = command.options.flatMap((option) => {
-      const value: unknown = command.getOptionValue(option.attributeName());
-      const isTyped = command.getOptionValueSource(option.attributeName()) === 'cli';
-      const name = option.long ?? option.short;
-      return isTyped && typeof value === 'string' ? [`'${value}' is the value of ${name}`] : [];
-    });
-    if (options?.code === 'commander.missingArgument' && took.length > 0)
-      return error(`${message}, because ${took.join(' and ')}: add the argument`, options);
-    // Commander reports an absent option before an unknown one, which may be its misspelt form.
-    const unknown = command.args.find((word) => /^-./.test(word));
-    if (options?.code === 'commander.missingMandatoryOptionValue' && unknown !== undefined)
-      return command.error(`error: unknown option '${unknown}', and ${message.replace('error: ', '')}`, {
-        ...options,
-        code: 'commander.unknownOption',
-      });
-    const absent = command.options.find(({ flags }) => message.includes(`required option '${flags}' not`));
-    if (absent?.argChoices)
-      return error(`${message}. Allowed choices are ${absent.argChoices.join(', ')}.`, options);
-    const hint = otherToolHint(command, message) ?? misplacedHint(command, message);
-    return error(hint === undefined ? message : `${message.split('\n', 1)[0]}\n${hint}`, options);
-  };
-  const help = command.help.bind(command);
-  command.help = (context) => {
-    const [first, word] = command.args;
-    // For `help WORD` with an unknown word, Commander reports no error. So the word alone is parsed, which
-    // reports it.
-    if (first === 'help' && word !== undefined) command.parse([word], { from: 'user' });
-    return help(context as HelpContext);
-  };
-  command.commands.forEach(explainErrors);
 }
 
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');

@@ -11,7 +11,9 @@ import { type BurstResult, runBurst } from './burst/run-burst.ts';
 import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } from './cli/context.ts';
 import { refuseEmpty } from './cli/empty-arguments.ts';
 import { exit, helpHint } from './cli/exit-code.ts';
+import { explainErrors } from './cli/explain-errors.ts';
 import { main } from './cli/main.ts';
+import { refuseKept } from './cli/npm-options.ts';
 import { quoted } from './cli/shell-command.ts';
 import { pageFor, refuseServed } from './commands/serve.ts';
 import {
@@ -36,7 +38,7 @@ type StartOptions = {
 };
 
 function buildStart(context: Context): Command {
-  return new Command('npm start --')
+  const command = new Command('npm start --')
     .description(
       'Runs a benchmark against a small shop on this machine, keeps the run, queries it twice, and stays up.',
     )
@@ -59,6 +61,8 @@ function buildStart(context: Context): Command {
     .action(async (file: string, options: StartOptions) =>
       context.finish(await start(file, options, context)),
     );
+  explainErrors(command);
+  return refuseKept(command, context.environment);
 }
 
 async function start(file: string, options: StartOptions, context: Context): Promise<number> {

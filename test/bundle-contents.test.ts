@@ -48,11 +48,11 @@ const mostKb: Readonly<Record<string, number>> = {
   // The engine for functions of users is loaded later.
   'work/perform': 865,
   // The compiled check of a document is 550 kB.
-  'api/burst-start': 1_763,
-  'driver/plan': 1_739,
-  'api/doctor-burst': 1_747,
-  'api/schedule-create': 1_783,
-  'api/schedule-run': 1_752,
+  'api/burst-start': 1_764,
+  'driver/plan': 1_741,
+  'api/doctor-burst': 1_748,
+  'api/schedule-create': 1_784,
+  'api/schedule-run': 1_753,
   'driver/start-scheduled': 1_699,
   'driver/drive': 981,
   'driver/settle': 550,

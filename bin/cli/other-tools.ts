@@ -9,6 +9,8 @@ export function otherToolHint(command: Command, message: string): string | undef
   if (kind === 'command') return commandHint(command, word, message.includes('(Did you mean'));
   if (kind !== 'option') return undefined;
   if (word === '-v' && command.parent === null) return 'Did you mean -V?';
+  if (command.name() === 'compare' && /^(--(junit|summary|markdown|html|output)|-o)$/.test(word))
+    return 'This command writes no files: redirect its text, or the JSON of --json. Its exit code is the outcome';
   if (!takesDocument.has(command.name())) return undefined;
   return optionHints.find(([pattern]) => pattern.test(word))?.[1];
 }
@@ -38,6 +40,8 @@ const synonyms: readonly (readonly string[])[] = [
   ['init', 'add', 'create', 'new'],
   ['watch', 'status', 'follow', 'ps'],
   ['stop', 'kill', 'cancel', 'abort'],
+  ['confirm', 'accept', 'ack', 'acknowledge', 'approve'],
+  ['dismiss', 'mute', 'ignore', 'reject', 'silence'],
   ['remove', 'revoke', 'delete', 'rm'],
 ];
 

@@ -7,6 +7,7 @@ import type { Imported, Kind } from '../../lib/import/import.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import { quoted } from '../cli/shell-command.ts';
 import { type Output, refusedSource, stemOf, warn, writeNew } from '../document/new-document.ts';
 import { readBytes } from '../files/read-file.ts';
 import { nameInMessages } from '../terminal/file-name.ts';
@@ -59,6 +60,12 @@ async function importFile(
 ): Promise<number> {
   const { kinds } = await import('../../lib/import/import.ts');
   const { kind, file } = sourceOf(first, second, kinds);
+  if (/^https?:\/\//i.test(file))
+    throw new DownpourError(
+      'SOURCE_REFUSED',
+      400,
+      `${nameInMessages(file)} is an address, but \`import\` reads a file: download it, as in \`curl -o FILE ${quoted(file)}\`, or write a first benchmark for the address with \`downpour init ${quoted(file)}\``,
+    );
   const bytes = file === '-' ? await readInput() : await readBounded(file);
   const label = nameInMessages(file);
   const imported = await read(bytes, kind, label, options, context);

@@ -1,9 +1,10 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { addressOf } from '../../lib/web/addresses/table.ts';
 import { pagesUrl, signInAddress } from '../api/page-address.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
-import type { Context } from '../cli/context.ts';
+import { type Context, defaultDataDir } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { typedCommand } from '../cli/shell-command.ts';
 import { runNumber } from '../query/run-number.ts';
@@ -46,7 +47,7 @@ async function open(
 ): Promise<number> {
   const { out, err, environment } = context;
   const url = await pagesUrl({ data }, context);
-  if (url === undefined) throw notUp(environment);
+  if (url === undefined) throw notUp(data ?? defaultDataDir, environment);
   const isLocal = data !== undefined || !environment.DOWNPOUR_URL;
   const { path, code } = await withApi({ data }, context, async (api) => ({
     path: await pathOf(name, (run) => runNumber(api, run)),
@@ -75,7 +76,7 @@ async function pathOf(name: string | undefined, numberOf: (run: string) => Promi
   return addressOf('run', { id: await numberOf(name) });
 }
 
-function notUp(environment: NodeJS.ProcessEnv): DownpourError {
-  const message = `no Downpour server runs on this machine: start one with \`${typedCommand(environment)} serve\` in another terminal, or set DOWNPOUR_URL to the address of a server`;
+function notUp(folder: string, environment: NodeJS.ProcessEnv): DownpourError {
+  const message = `no Downpour server uses the data folder ${resolve(folder)}: go to the folder of the server, start one with \`${typedCommand(environment)} serve\` in another terminal, or set DOWNPOUR_URL to the address of a server`;
   return new DownpourError('API_UNREACHABLE', 503, message);
 }

@@ -89,7 +89,11 @@ async function withNearest(file: string, error: unknown): Promise<unknown> {
   const [folder, name] = [dirname(file), basename(file)];
   const entries = await readdir(folder).catch(() => []); // A missing folder has no similar file.
   const documents = entries.filter((entry) => /\.(ya?ml|json)$/.test(entry));
-  const near = documents.find((entry) => entry.startsWith(`${name}.`)) ?? nearestName(name, documents);
+  const stem = (each: string): string => each.replace(/(\.hf)?\.(ya?ml|json)$/, '');
+  const near =
+    documents.find((entry) => stem(entry) === stem(name)) ??
+    documents.find((entry) => entry.startsWith(`${name}.`)) ??
+    nearestName(name, documents);
   const isNameOfRun = /^(last|[1-9]\d*)$/.test(file);
   if (near === undefined && !isNameOfRun) return error;
   const hint =

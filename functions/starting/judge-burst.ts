@@ -102,7 +102,19 @@ export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promi
   // A plan without phases has no load to run, so it counts as absent.
   const plan = judged.plan?.phases.length === 0 ? undefined : judged.plan;
   const needs = judged.declared === undefined ? {} : { parameters: judged.declared, files: judged.files };
-  return { record, problems: judged.problems, needs, quotaProblem, plan, capacity };
+  const problems = (judged.plan === undefined ? await otherTool(text) : undefined) ?? judged.problems;
+  return { record, problems, needs, quotaProblem, plan, capacity };
+}
+
+/** The only problem of a text of another tool, such as curl commands. Undefined for other texts. */
+async function otherTool(text: string): Promise<readonly Problem[] | undefined> {
+  const { otherFormat } = await import('../../lib/import/other-formats.ts');
+  const found = otherFormat(text);
+  if (found === undefined) return undefined;
+  const { name, isImported, next } = found;
+  const hint = isImported ? '`downpour import FILE` makes a benchmark document from it' : next;
+  const message = `this text is ${name}, not a benchmark document`;
+  return [{ severity: 'error', path: [], line: 1, column: 1, message, hint }];
 }
 
 export type Refusal = { readonly message: string; readonly problems: readonly Problem[] };

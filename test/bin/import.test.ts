@@ -157,6 +157,10 @@ describe('an ordinary mistake is one line, and exits 2', () => {
       ['import', 'jmeter', 'x'],
       /^error Downpour cannot import the kind 'jmeter', expected one of curl, har, openapi, postman\n$/,
     ],
+    [
+      ['import', 'openapi', 'https://x/api?v=1'],
+      /^error https:\/\/x\/api\?v=1 is an address, but `import` reads a file: .*`curl -o FILE 'https:\/\/x\/api\?v=1'`.*\n$/,
+    ],
     [['import', 'no-such.har'], /^error Cannot read no-such\.har: there is no such file\n$/],
     [['import', '.'], /^error Cannot read \.: it is a folder; name a file\n$/],
     [['import', 'broken.har'], /^error broken\.har:2:14 this is not JSON: .*\n$/],

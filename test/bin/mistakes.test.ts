@@ -137,6 +137,11 @@ const rows: readonly Row[] = [
     says: 'error The run is missing before the expression: write `downpour query RUN \'$.info\'`, where RUN is a number, "last" or a file',
     code: 2,
   },
+  {
+    typed: 'run {}/good.hf.yaml',
+    says: 'error Cannot read {}/good.hf.yaml: there is no such file; did you mean {}/good.yaml?',
+    code: 2,
+  },
   { typed: 'run nosuch.yaml', says: 'error Cannot read nosuch.yaml: there is no such file', code: 2 },
   { typed: 'run {}', says: 'error Cannot read {}: it is a folder; name a file', code: 2 },
   { typed: 'run', says: `error missing required argument 'file'${help}`, code: 2 },

@@ -96,7 +96,10 @@ suite('open', () => {
 
   test('explains how to bring the pages up', async () => {
     const { error } = await typed(['open', '--data', scratchDir(scope)]);
-    assert.match(error?.message ?? '', /no Downpour server runs on this machine: start one with .* serve/);
+    assert.match(
+      error?.message ?? '',
+      /no Downpour server uses the data folder \/.*: go to the folder of the server, start one with .* serve/,
+    );
   });
 });
 

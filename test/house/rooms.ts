@@ -314,7 +314,18 @@ export const house: readonly Room[] = [
   {
     name: 'functions',
     at: ['functions/'],
-    imports: [...contracts, 'names', 'timetable', 'driver', 'results', 'repository', 'store', 'http client'],
+    // `import` names the tool of a text that a person pastes in place of a document.
+    imports: [
+      ...contracts,
+      'names',
+      'timetable',
+      'driver',
+      'results',
+      'repository',
+      'store',
+      'http client',
+      'import',
+    ],
     packages: ['@aws-sdk/client-*'],
     instead: 'it opens what routes and driver functions share, and knows neither of them',
   },

@@ -96,12 +96,12 @@ export function billionRows(): readonly (readonly string[])[] {
     const downpour = Object.values(bill).reduce((sum, part) => sum + part, 0);
     const hour = generators * serverPrices.generatorHourDollars;
     const month = hour * hoursMonth;
-    const runs = Math.floor(month / downpour);
+    const runs = Math.floor(month / downpour) + 1;
     return [
       exactly(perShard),
       exactly(shards),
       ...[downpour, hour, month].map(dollars),
-      runs < 1 ? 'any' : `${exactly(runs)}`,
+      runs === 1 ? 'any' : `${exactly(runs)}`,
     ];
   });
 }

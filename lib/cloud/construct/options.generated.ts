@@ -51,7 +51,7 @@ export interface DownpourOptions {
    */
   readonly owner?: string;
   /**
-   * Whether runs, keys and logs remain when the stack is deleted: `keep` or `discard`. With `keep`, the tables cannot be deleted, and an overwritten run can be restored for 90 days.
+   * Whether runs, keys and logs remain when the stack is deleted: `keep` or `discard`. With `keep`, the tables of runs and keys cannot be deleted, and an overwritten run can be restored for 90 days.
    * @default - `discard` for the stage `sandbox`, `keep` for every other
    * @example 'keep'
    */

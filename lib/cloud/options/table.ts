@@ -146,7 +146,7 @@ export const options = {
   data: {
     kind: choice('keep', 'discard'),
     meaning:
-      'Whether runs, keys and logs remain when the stack is deleted: `keep` or `discard`. With `keep`, the tables cannot be deleted, and an overwritten run can be restored for 90 days.',
+      'Whether runs, keys and logs remain when the stack is deleted: `keep` or `discard`. With `keep`, the tables of runs and keys cannot be deleted, and an overwritten run can be restored for 90 days.',
     example: 'keep',
     otherwise: '`discard` for the stage `sandbox`, `keep` for every other',
   },

@@ -17,16 +17,23 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
     const hint = "remove them, and add the header 'authorization' to httpRequest";
     return { wrong: `host '...@${text.slice(user.length)}' contains a user name and a password`, hint };
   }
+  const [lead = '', named] = /^(https?)(?:[:;]?[/\\]{1,3}|:)(?=[a-z[])/i.exec(text) ?? [];
+  if (named !== undefined && lead.toLowerCase() !== `${named.toLowerCase()}://`) {
+    const hint = `write '${named.toLowerCase()}://${text.slice(lead.length)}'`;
+    return { wrong: `host '${text}' is malformed`, hint };
+  }
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\[[0-9a-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d+))?([/?#].*)?$/i.exec(
     text,
   );
   if (match === null) {
     const [, bare] = /^(?:https?:\/\/)?([0-9a-f]*:[0-9a-f.]*:[0-9a-f:.]*)$/i.exec(text) ?? [];
     const hasZone = /\[[0-9a-f:.]+%/i.test(text);
+    const isOddPort = /^(?:https?:\/\/)?[^\s/:?#@[\]]+:(?!\d+$)\w*$/i.test(text);
     const expected = 'expected a host name such as example.com, example.com:8080 or https://example.com';
     return {
       wrong: `host '${text}' is malformed, ${expected}`,
       ...(hasZone && { hint: 'write the name of the host, or an IPv6 address without a zone' }),
+      ...(isOddPort && { hint: 'write the port as a number, such as 8080' }),
       ...(bare !== undefined && { hint: 'write an IPv6 address in brackets, such as [::1]:8080' }),
     };
   }

@@ -1,7 +1,7 @@
 import type { Findings, Path } from './problem.ts';
 
 const msPerUnit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
-const nsPerUnit = { ns: 1, us: 1000, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as const;
+const nsPerUnit = { h: 3600e9, m: 60e9, s: 1e9, ms: 1e6, us: 1000, ns: 1 } as const;
 
 /**
  * Reads a time in milliseconds: an integer with an optional unit `ms`, `s`, `m` or `h`. A number without a
@@ -46,7 +46,11 @@ export function parseNanos(raw: unknown, at: Path, findings: Findings): number |
     return inUnit(time.amount, nsPerUnit.ns, raw, at, findings);
   }
   if (time === undefined || !isUnitOf(nsPerUnit, time.unit)) {
-    findings.error(at, `time ${quote(raw)} must be a number with a unit ns, us, ms, s, m or h, such as 20ms`);
+    findings.error(
+      at,
+      `time ${quote(raw)} must be a number with a unit ns, us, ms, s, m or h, such as 20ms`,
+      timeHint(raw, true),
+    );
     return undefined;
   }
   return inUnit(time.amount, nsPerUnit[time.unit], raw, at, findings);
@@ -80,42 +84,52 @@ function inUnit(
 
 const quote = (raw: unknown): string => (typeof raw === 'string' ? `'${raw}'` : String(JSON.stringify(raw)));
 
-/** The names of units as people write them, without the plural `s`, each with its length in milliseconds. */
-const msPerName: Readonly<Record<string, number>> = {
-  ...msPerUnit,
-  msec: 1,
-  milli: 1,
-  millisecond: 1,
-  sec: 1000,
-  second: 1000,
-  min: 60_000,
-  minute: 60_000,
-  hr: 3_600_000,
-  hour: 3_600_000,
-  d: 86_400_000,
-  day: 86_400_000,
+/** The names of units as people write them, without the plural `s`, each with its length in nanoseconds. */
+const nsPerName: Readonly<Record<string, number>> = {
+  ...nsPerUnit,
+  µs: 1000,
+  μs: 1000,
+  usec: 1000,
+  microsecond: 1000,
+  msec: 1e6,
+  milli: 1e6,
+  millisecond: 1e6,
+  sec: 1e9,
+  second: 1e9,
+  min: 60e9,
+  minute: 60e9,
+  hr: 3600e9,
+  hour: 3600e9,
+  d: 86_400e9,
+  day: 86_400e9,
 };
 
 /**
- * How to write a time such as `1.5m`, `10 seconds`, `1m30s` or `PT90S` as a whole number with one unit.
- * Undefined for other texts.
+ * How to write a time such as `1,5m`, `10 seconds`, `1m30`, `00:01:30` or `PT90S` with one unit. A short time
+ * may have a fraction, and other times are whole numbers. Undefined for other texts.
  */
-export function timeHint(raw: unknown): string | undefined {
+export function timeHint(raw: unknown, isShort = false): string | undefined {
   const text = String(raw)
     .trim()
     .toLowerCase()
-    .replace(/^pt(?=\d)/, '');
-  if (!/^(?:\d+(?:\.\d+)? *[a-z]+[ ,]*)+$|^\d+\.\d+$/.test(text)) return undefined;
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?) *([a-z]*)/g)].map(([, amount, name = '']) => {
-    const size = msPerName[name || 's'] ?? msPerName[name.replace(/s$/, '')] ?? Number.NaN;
-    return { size, ms: Number(amount) * size };
+    .replace(/^pt(?=\d)/, '')
+    .replace(/^(\d+):(\d\d):(\d\d)$/, '$1h$2m$3s')
+    .replace(/^(\d+)h *(\d{1,2})$/, '$1h$2m')
+    .replace(/m *(\d{1,2})$/, 'm$1s')
+    .replace(/(\d),(?=\d{1,2}(?!\d))/g, '$1.')
+    .replace(/^\.(?=\d)/, '0.');
+  if (!/^(?:\d+(?:\.\d+)? *[a-zµμ]+[ ,]*)+$|^\d+\.\d+$/.test(text)) return undefined;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?) *([a-zµμ]*)/g)].map(([, amount, name = '']) => {
+    const size = nsPerName[name || 's'] ?? nsPerName[name.replace(/s$/, '')] ?? Number.NaN;
+    return { size, ns: Number(amount) * size };
   });
-  const ms = Number(parts.reduce((sum, part) => sum + part.ms, 0).toPrecision(12));
-  if (Number.isNaN(ms)) return undefined;
+  const ns = Number(parts.reduce((sum, part) => sum + part.ns, 0).toPrecision(12));
+  if (Number.isNaN(ns)) return undefined;
   const sizeMax = Math.min(...parts.map(({ size }) => size));
-  const unit = (['h', 'm', 's', 'ms'] as const).find(
-    (each) => msPerUnit[each] <= sizeMax && ms % msPerUnit[each] === 0,
+  const fitting = Object.entries(nsPerUnit).filter(
+    ([unit, size]) => size <= sizeMax && (isShort || isUnitOf(msPerUnit, unit)),
   );
-  if (unit !== undefined && Number.isSafeInteger(ms)) return `write '${ms / msPerUnit[unit]}${unit}'`;
+  const [unit, size] = fitting.find((each) => isShort || ns % each[1] === 0) ?? [];
+  if (size !== undefined && ns / size <= Number.MAX_SAFE_INTEGER) return `write '${ns / size}${unit}'`;
   return text.includes('.') ? 'write a whole number of milliseconds, such as 2ms' : undefined;
 }

@@ -17,12 +17,28 @@ test('a word at the wrong place gets its place', async () => {
     ['report 1 --html', 'Did you mean -o FILE.html?'],
     ['serve 9000', 'Did you mean --port 9000?'],
     ['serve -p 9000', 'Did you mean --port?'],
+    ['run a.yaml shards=2', 'Did you mean --shards 2?'],
+    ['run a.yaml maxErrors=2%', 'Did you mean --max-errors 2%?'],
+    ['run -quiet a.yaml', 'Did you mean --quiet?'],
+    ['run a.yaml -json=out.json', 'Did you mean --json?'],
+    ['run a.yaml \u2014quiet', 'The character \u2014 begins no option. Did you mean --quiet?'],
+    ['run a.yaml -P HOST= http://x', "A value follows '=' without a space: HOST=http://x"],
+    [
+      '-P HOST=x run a.yaml',
+      'Write the options of a command after its name, as in: downpour run --param <name=value>',
+    ],
+    ['--quiet run a.yaml', 'Write the options of a command after its name, as in: downpour run --quiet'],
+    ['init http://x shop.hf.yaml', 'Did you mean -o shop.hf.yaml?'],
     [
       'run a.yaml --junit --summary s.md',
       "The option '--junit <out>' has no value, because the word after it is the option --summary.",
     ],
   ] as const)
     assert.ok((await refusal(typed.split(' '))).split('\n').includes(says), typed);
+  assert.match(
+    await refusal(['schedule', 'add', 'a.yaml']),
+    /'--cron <expression>' not specified\. For each day at 03:00 UTC: --cron '0 3 \* \* \*'/,
+  );
   assert.doesNotMatch(await refusal(['report', '1', '2']), /Did you mean/);
   assert.doesNotMatch(await refusal(['doctor', '-x']), /Did you mean/);
 });

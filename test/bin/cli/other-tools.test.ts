@@ -31,6 +31,7 @@ test('a command of another load tool gets the name of the command of Downpour', 
   for (const group of ['user', 'schedule'])
     assert.equal(otherToolHint(named(group), "error: unknown command 'create'"), 'Did you mean add?');
   assert.equal(otherToolHint(named('key'), "error: unknown command 'delete'"), 'Did you mean revoke?');
+  assert.equal(otherToolHint(named('changes'), "error: unknown command 'mute'"), 'Did you mean dismiss?');
   assert.equal(otherToolHint(program, "error: unknown command 'frobnicate'"), undefined);
   assert.equal(
     otherToolHint(named('changes'), "error: unknown command 'shop'"),
@@ -65,4 +66,8 @@ test('an option of another load tool gets the place of its value', () => {
   for (const option of ['--frobnicate', '--shard'])
     assert.equal(otherToolHint(named('run'), `error: unknown option '${option}'`), undefined);
   assert.equal(otherToolHint(named('runs'), "error: unknown option '-c'"), undefined);
+  assert.match(
+    otherToolHint(named('compare'), "error: unknown option '--junit'") ?? '',
+    /redirect its text, or the JSON of --json/,
+  );
 });

@@ -92,6 +92,9 @@ describe('a slip of the hand is recognised, another word is not', () => {
       ['p99', body, /^write a JSON body as text in quotes, such as body: '\{"p99": 1\}'$/],
       ["it's", body, /body: '\{"name": 1\}'$/],
       ['txt', body, /^did you mean 'text'\?$/],
+      ['query', ['GET', 'path'], /^write the query into the path/],
+      ['anyCondition', ['allConditions'], /^write a step with its own condition for each case/],
+      ['pattern', ['var', 'intArray'], /^write the step 'template: \{ pattern: "\$\{other\}", toVar: v \}'/],
       ['metric', ['steps'], /^the metric has the name of the sequence/],
       ['p1', sla, /^expected one of limits, window$/],
     ] as const)

@@ -24,6 +24,7 @@ export const documents: { readonly [what: string]: string } = {
   'an empty text': '',
   'a comment': '# nothing yet',
   'a word': 'shop',
+  'an address': 'http://localhost',
   'a number': '5',
   'a list of benchmarks': `- ${shop().replaceAll('\n', '\n  ')}`,
   'two documents': `${shop()}\n---\n${shop()}`,

@@ -21,6 +21,9 @@ const expected: { readonly [what: string]: readonly string[] } = {
   'an empty text': [`1:1 document: the document is empty, expected a mapping with name, http and phases`],
   'a comment': [`1:1 document: the document is empty, expected a mapping with name, http and phases`],
   'a word': [`1:1 document: the document is 'shop', expected a mapping with name, http and phases`],
+  'an address': [
+    `1:1 document: the document is 'http://localhost', expected a mapping with name, http and phases; \`downpour init ADDRESS\` writes a document, in which the address is 'host'`,
+  ],
   'a number': [`1:1 document: the document is 5, expected a mapping with name, http and phases`],
   'a list of benchmarks': [
     `1:1 document: the document is a list, expected a mapping with name, http and phases`,

@@ -197,6 +197,17 @@ describe('a quote of a text processor at the beginning of a value is reported', 
     );
 });
 
+it('a character that looks like a space at an end of a value is named', () => {
+  const messagesOf = (text: string): readonly string[] =>
+    readDocument(text).findings.map(({ message }) => message);
+  for (const value of ['\u00a0/products', '/products\u00a0', '/products \u200b'])
+    assert.match(
+      messagesOf(`a: ${value}`).join(),
+      /^YAML reads the character U\+(00A0|200B), which looks like/,
+    );
+  for (const value of ['10\u00a0000', '"\u00a0"']) assert.deepEqual(messagesOf(`a: ${value}`), []);
+});
+
 describe('a hostile document is refused, not suffered', () => {
   const doublings = Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`).join('\n');
   const rows: readonly (readonly [what: string, text: string, message: RegExp])[] = [

@@ -122,6 +122,18 @@ describe('faults that a schema cannot express are refused with their place', () 
       ["scenario.0.main.0.httpRequest.GET: path is empty (write '/' for the root of the target)"],
     ],
     [
+      'ranges of statuses that exclude each other',
+      one(
+        { httpRequest: { GET: '/', handler: { status: [{ range: 200 }, { range: 429 }] } } },
+        { httpRequest: { GET: '/', handler: [{ status: { range: 429 } }, { status: { range: '2xx' } }] } },
+        { httpRequest: { GET: '/', handler: { status: [{ range: '2xx' }, { range: '200-204' }, 'stats'] } } },
+      ),
+      ['scenario.0.main.0.httpRequest.handler.status', 'scenario.0.main.1.httpRequest.handler'].map(
+        (place) =>
+          `${place}: no status is in all of these ranges, so each response is invalid (to accept several, write 'multiplex: { "200, 429": stats, other: { range: 200 } }')`,
+      ),
+    ],
+    [
       'a path that does not begin with /',
       one(
         { httpRequest: { GET: 'products' } },
@@ -293,7 +305,7 @@ describe('faults that a schema cannot express are refused with their place', () 
       'a pause of an unknown unit',
       one({ thinkTime: '20d' }),
       [
-        "scenario.0.main.0.thinkTime: time '20d' must be a number with a unit ns, us, ms, s, m or h, such as 20ms",
+        "scenario.0.main.0.thinkTime: time '20d' must be a number with a unit ns, us, ms, s, m or h, such as 20ms (write '480h')",
       ],
     ],
     [

@@ -74,6 +74,21 @@ phases:
     );
   });
 
+  test('names the tool of a pasted text that is no benchmark document, and the command that imports it', async () => {
+    for (const dryRun of [true, false]) {
+      const { body } = await post({ document: "curl 'http://x/' -H 'accept: */*'", dryRun });
+      assert.deepEqual(
+        (JSON.parse(body) as BurstRefusal).problems.map(({ message, hint }) => [message, hint]),
+        [
+          [
+            'this text is a file of curl commands, not a benchmark document',
+            '`downpour import FILE` makes a benchmark document from it',
+          ],
+        ],
+      );
+    }
+  });
+
   test('needs a key', async () => {
     assert.equal((await post({ document: 'name: a' }, 'nonsense')).status, 401);
   });

@@ -31,8 +31,8 @@ function branchHint(noun: string, word: string, steps: readonly string[]): strin
 }
 
 /**
- * A hint how to write a percentile among limits, the metric of a stopwatch, or a JSON body. Undefined for
- * other words.
+ * A hint how to write a percentile among limits, the metric of a stopwatch, a query, a text with variables,
+ * or a JSON body. Undefined for other words.
  */
 function valueHint(word: string, known: readonly string[]): string | undefined {
   const [, whole, rest = ''] = /^p(\d\d)[._]?(\d{0,3})$/i.exec(word) ?? [];
@@ -40,6 +40,12 @@ function valueHint(word: string, known: readonly string[]): string | undefined {
     return `write 'limits: { "0.${whole}${rest}": 100ms }' with the time of this percentile`;
   if (known.join() === 'steps' && /^(metric|name)$/i.test(word))
     return 'the metric has the name of the sequence, so give the sequence this name';
+  if (/^(quer(y|ies)|params?|query_?(params?|parameters?|string))$/i.test(word) && known.includes('GET'))
+    return "write the query into the path, as in 'GET: /products?limit=10'";
+  if (/^(any|or|some)_?conditions?$/i.test(word) && known.includes('allConditions'))
+    return 'write a step with its own condition for each case, because conditions of one step must all hold';
+  if (/^(pattern|fromVar)$/.test(word) && known.includes('intArray'))
+    return 'write the step \'template: { pattern: "${other}", toVar: v }\', which replaces the variables';
   const isBody = known.includes('fromFile') && known.includes('form');
   return isBody && nearestName(word, known) === undefined
     ? `write a JSON body as text in quotes, such as body: '{"${/^[\w-]{1,40}$/.test(word) ? word : 'name'}": 1}'`

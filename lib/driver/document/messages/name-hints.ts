@@ -1,7 +1,7 @@
 import { nearestName } from '../nearest.ts';
 import { type Around, documentItself, isMapping, membersOf, ownersOf } from './expected-value.ts';
 import { kindHint } from './kind-hints.ts';
-import { foreignSpaceIn } from './yaml-errors.ts';
+import { commentHint, foreignSpaceIn, isComment } from './yaml-errors.ts';
 
 /** A hint for an unknown member of a mapping, where `noun` names the kind of the member. */
 export const memberHint = (
@@ -11,9 +11,11 @@ export const memberHint = (
   mapping: unknown,
 ): string | undefined =>
   spaceHint(name) ??
+  (isComment(name) ? commentHint : undefined) ??
   dashHint(name) ??
   itemHint(name, around, mapping) ??
   phaseHint(name, around) ??
+  pathHint(name, around, mapping) ??
   placeHint(noun, name) ??
   kindHint(noun, name, membersOf('step'), Object.keys(around.properties ?? {}));
 
@@ -43,9 +45,13 @@ function phaseHint(name: string, { properties = {} }: Around): string | undefine
     : undefined;
 }
 
-/**
- * The hint for a property that the format has only in mappings of `placeNames`. Undefined for other names.
- */
+/** The hint for an address next to the method of a request. */
+const pathHint = (name: string, { properties = {} }: Around, mapping: unknown): string | undefined =>
+  'path' in properties && isMapping(mapping) && 'method' in mapping && /^(url|uri|address)$/i.test(name)
+    ? "did you mean 'path'?"
+    : undefined;
+
+/** The hint for a property that the format has only at one or two other places. Undefined for other names. */
 function placeHint(noun: string, name: string): string | undefined {
   const places = noun === 'property' ? ownersOf(name).map((owner) => placeNames.get(owner)) : [];
   if (places.length === 0 || places.includes(undefined)) return undefined;

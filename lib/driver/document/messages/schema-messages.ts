@@ -164,7 +164,11 @@ function outsideEnum(violation: Violation, around: Around, path: Path): Wording 
 function wrongValue(path: Path, around: Around, data: unknown): Wording {
   if (path.length === 0) {
     const found = data === null || data === undefined ? 'is empty' : `is ${shown(data)}`;
-    return [`the document ${found}, expected a mapping with name, http and phases`];
+    const isAddress = /^https?:\/\//.test(String(data));
+    return [
+      `the document ${found}, expected a mapping with name, http and phases`,
+      isAddress ? "`downpour init ADDRESS` writes a document, in which the address is 'host'" : undefined,
+    ];
   }
   return [`must be ${expectedValue(around)}, found ${shown(data)}`, wrongValueHint(around, data, path)];
 }

@@ -60,7 +60,7 @@ function shapeHint(around: Around, data: unknown): string | undefined {
   if (around.properties?.host !== undefined) return `write 'host: ${data}' on the next line, indented`;
   if (around.properties?.limits !== undefined)
     return `write for example 'limits: { "0.99": 250ms }' on the next line, indented`;
-  const [, method = 'GET', path] = /^(?:([A-Z]+) )?((?:https?:\/)?\/\S*)$/.exec(data) ?? [];
+  const [, method = 'GET', path] = /^(?:([A-Z]+)[ :])?((?:https?:\/)?\/\S*)$/.exec(data) ?? [];
   if (path !== undefined) return `write '${method}: ${path}' on the next line, indented`;
   const [only, ...others] = Object.entries(around.properties ?? {});
   if (only !== undefined && others.length === 0 && isTextSchema(only[1]) && /^[\w-]{1,40}$/.test(data))
@@ -92,7 +92,8 @@ function variableHint(around: Around, text: string): string | undefined {
 
 function valueHint(around: Around, data: string): string | undefined {
   const types = [around.type ?? []].flat();
-  if (/such as 30s/.test(expectedValue(around))) return timeHint(data);
+  const time = /such as (?:30s|(20ms))/.exec(expectedValue(around));
+  if (time !== null) return timeHint(data, time[1] !== undefined);
   return types.includes('number') || types.includes('integer') ? numberHint(data) : undefined;
 }
 
@@ -103,13 +104,15 @@ const blankHint = (text: string): string | undefined =>
     : `write '${text.trim()}' without the spaces before or after it`;
 
 /**
- * The hint for a number with a decimal comma, with signs between its thousands, or with a unit such as `%` or
- * `/s`.
+ * The hint for a number with a decimal comma, with signs between its thousands, or with a unit such as `%`,
+ * `/s` or `users`.
  */
 function numberHint(text: string): string | undefined {
   if (/^\d+,\d{1,2}$/.test(text)) return `write ${text.replace(',', '.')}`;
   const [, digits, unit = ''] =
-    /^((?:\d{1,3}(?:[,_' ]\d{3})+|\d+)(?:\.\d+)?) ?(k|%|\/ ?s(?:ec)?|rps)?$/i.exec(text) ?? [];
+    /^((?:\d{1,3}(?:[,_' ]\d{3})+|\d+)(?:\.\d+)?) ?(k|%|rps|(?:users?|req(?:uest)?s?)?(?: ?(?:\/|per) ?s(?:ec(?:ond)?)?)?)$/i.exec(
+      text,
+    ) ?? [];
   if (digits === undefined || Number.isFinite(Number(text))) return undefined;
   const number = Number(digits.replace(/[,_' ]/g, ''));
   return `write ${unit === '%' ? number / 100 : number * (/^k$/i.test(unit) ? 1000 : 1)}`;

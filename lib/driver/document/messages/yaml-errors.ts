@@ -27,6 +27,7 @@ export function syntaxProblems(
       foreignSpace(line) ??
       (line.startsWith('\t') ? tab : undefined) ??
       item?.wording ??
+      foreignComment(line) ??
       itemInMapping(error, line, place.column) ??
       continued(error, line, next) ??
       wordingOf(error);
@@ -50,6 +51,15 @@ function foreignSpace(line: string): (Wording & { readonly column: number }) | u
     }
   );
 }
+
+/** True for a text that begins like a comment of JavaScript, SQL or an INI file. */
+export const isComment = (text: string): boolean => /^\s*(\/\/|\/\*|--\s|;)/.test(text);
+
+export const commentHint = "a comment begins with '#' and ends with the line";
+
+/** The problem of a line with a comment of another language. Undefined for other lines. */
+const foreignComment = (line: string): Wording | undefined =>
+  isComment(line) ? { message: 'this is not a comment of YAML', hint: commentHint } : undefined;
 
 /**
  * The first character of a text that looks like a space, or is invisible, and that YAML reads as text. Its

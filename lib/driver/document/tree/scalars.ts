@@ -1,4 +1,5 @@
 import type { Scalar } from 'yaml';
+import { foreignSpaceIn } from '../messages/yaml-errors.ts';
 import type { ParameterTable } from '../parameter.ts';
 import { pointerTo } from '../path.ts';
 import type { Path } from '../problem.ts';
@@ -29,6 +30,7 @@ export class Scalars {
     if (typeof node.value === 'string') {
       this.#warnOfParameter(node, node.value, path);
       this.#warnOfQuote(node, node.value, path);
+      this.#warnOfSpace(node, node.value, path);
       return node.value;
     }
     const isKnown = typeof node.value === 'number' || typeof node.value === 'boolean';
@@ -109,6 +111,19 @@ export class Scalars {
         path,
         `YAML reads the quote ${quote} as a part of the value`,
         `write " or ' in its place if it encloses the value`,
+        'warning',
+      );
+  }
+
+  #warnOfSpace(node: Scalar, text: string, path: Path): void {
+    const ends = `${text.slice(0, 1)}${text.slice(-1)}`;
+    const found = node.type === 'PLAIN' ? foreignSpaceIn(ends) : undefined;
+    if (found !== undefined)
+      this.#record.problem(
+        node,
+        path,
+        `YAML reads the character ${found.code}, which looks like a space, as a part of the value`,
+        'remove the character',
         'warning',
       );
   }

@@ -1,5 +1,6 @@
 import { contentLengthProblem, usuallyHasBody } from '../content-length.ts';
 import { checkHeadLength } from '../head-length.ts';
+import { checkPath } from '../path-check.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { headerText } from './request-fields.ts';
 
@@ -26,8 +27,7 @@ export class RequestText {
   head({ method, path, headers, moreHeaders }: TransportRequest, bodyBytes: number): string {
     checkHeadLength(path.length);
     if (method !== this.#method) this.#checkMethod(method);
-    if (!target.test(path) && method !== 'CONNECT')
-      throw new RequestRefused('the path does not begin with /, or has a character that HTTP does not allow');
+    if (method !== 'CONNECT') checkPath(path);
     const fixed = headerText(headers);
     let { hasHost, contentLength: declared, closes, text } = fixed;
     if (moreHeaders !== undefined) {
@@ -59,6 +59,4 @@ function lengthField(method: string, declared: string | undefined, bodyBytes: nu
   return bodyBytes > 0 || usuallyHasBody(method) ? `content-length: ${bodyBytes}\r\n` : '';
 }
 
-/** Matches the request target (RFC 9112 section 3.2): a path with its query, a whole URL, or `*`. */
-const target = /^(?:\/|https?:\/\/|\*$)[\x21-\x7e]*$/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

@@ -1,5 +1,6 @@
 import { contentLengthProblem, usuallyHasBody } from '../content-length.ts';
 import { checkHeadLength } from '../head-length.ts';
+import { checkPath } from '../path-check.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { FieldBlock } from './hpack/encoder.ts';
 import { indexOfName } from './hpack/static-table.ts';
@@ -42,8 +43,9 @@ export class RequestBlocks {
     }
     // A CONNECT request names only an authority (host and port), so it has no path and no scheme (RFC 9113
     // section 8.5).
+    if (method !== 'CONNECT' && path !== '') checkPath(path);
     if (!block.visible(method === 'CONNECT' ? authorityIndex : pathIndex, path === '' ? '/' : path))
-      throw new RequestRefused(`the path ${JSON.stringify(path)} has a character that HTTP does not allow`);
+      throw new RequestRefused('the path has a character that HTTP does not allow');
     block.laidOut(fields.bytes);
     if (more !== undefined) block.laidOut(more.bytes);
     const given = fields.contentLength ?? more?.contentLength;

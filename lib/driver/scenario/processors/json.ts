@@ -97,7 +97,7 @@ export const json = processor({
     'Selects parts of a JSON response with a query, while the response arrives. It can also delete or replace these parts, and pass on the whole response.',
   example: 'json: .id -> id',
   cost: 'Reads the document once as it arrives: linear in its bytes, and only the selected parts are kept or passed on.',
-  atError: `Data that is not JSON, or is nested deeper than ${scenarios.jsonDepthMax}, is an error. A query without a match passes nothing on.`,
+  atError: `Data that is not JSON, or is nested deeper than ${scenarios.jsonDepthMax}, is an error. A query without a match passes nothing on, and \`null\` is passed on as the text \`null\`.`,
   fields: jsonFields,
   short: { ...jsonShort, example: '.id -> id' },
   write: 'json: .member -> variable',

@@ -209,6 +209,8 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
       ["12'000.5", 12000.5],
       ['5/s', 5],
       ['7 rps', 7],
+      ['8 users', 8],
+      ['9 requests per second', 9],
     ] as const
   ).map(([data, number]): [Partial<Violation>, string] => [
     { parentSchema: { type: 'number' }, data },

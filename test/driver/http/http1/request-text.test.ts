@@ -148,6 +148,18 @@ describe('refused', () => {
     });
 });
 
+test('the reason for a refused path has at most 20 characters of the path', () => {
+  const head = (path: string) => () =>
+    new RequestText('a').head({ method: 'GET', path, headers: [], body: null }, 0);
+  assert.throws(
+    head(`null${'x'.repeat(1000)}`),
+    /^RequestRefused: the path begins with 'nullx{16}' and not with \/$/,
+  );
+  for (const path of ['/a b', ' /a', 'http://a/\u00e9'])
+    assert.throws(head(path), /the path has a character that HTTP does not allow/);
+  assert.throws(head(''), /the path is empty/);
+});
+
 test('an array of headers is encoded once, also a frozen one, and serves all targets', () => {
   let reads = 0;
   const headers = new Proxy(['x', 'y'], {

@@ -176,6 +176,7 @@ suite('requests over HTTP/2', () => {
     ],
     ['a path of two megabytes', { path: `/${'x'.repeat(2 ** 21)}` }],
     ['a header of two megabytes', { headers: ['x', 'y'.repeat(2 ** 21)] }],
+    ['a path without a slash', { path: 'null' }],
     [
       'headers and a path of a megabyte together',
       { path: `/${'x'.repeat(2 ** 19)}`, headers: ['x', 'y'.repeat(2 ** 19)] },
@@ -187,7 +188,7 @@ suite('requests over HTTP/2', () => {
       const handler = client.send(request);
       assert.match(
         (await handler.ended).error ?? '',
-        /HTTP does not allow|is not a valid header name|is not an HTTP method|^the header content-length is|^the path and the headers of the request have \d+ bytes,/,
+        /HTTP does not allow|begins with 'null' and not with|is not a valid header name|is not an HTTP method|^the header content-length is|^the path and the headers of the request have \d+ bytes,/,
         name,
       );
       assert.equal(handler.ends, 1);

@@ -6,7 +6,7 @@ import type { StatusHandler } from '../../../model/handlers.ts';
 import type { ScopedField } from '../../declaration/scoped-field.ts';
 import type { Kind } from '../../kind.ts';
 
-type Body = { readonly min: number; readonly max: number };
+export type StatusRange = { readonly min: number; readonly max: number };
 
 const status = (description: string): ScopedField<number, false> => ({
   ...wholeNumber(description),
@@ -18,7 +18,7 @@ const fields = {
   max: withDefault(299, status('Highest accepted status.')),
 };
 
-export const range: Kind<Body, StatusHandler> = {
+export const range: Kind<StatusRange, StatusHandler> = {
   name: 'range',
   summary: 'Marks the request invalid when its status is outside `min` to `max`, both included.',
   example: 'range: 2xx',
@@ -58,7 +58,7 @@ export const range: Kind<Body, StatusHandler> = {
  * Parses a range of HTTP statuses: `200`, `2xx`, `20x` or `200-299`. Spaces are allowed. Undefined for
  * another text.
  */
-export function parseRange(text: string): Body | undefined {
+export function parseRange(text: string): StatusRange | undefined {
   const match = /^\s*([1-5][0-9x]{2})\s*(?:-\s*([1-5][0-9x]{2})\s*)?$/.exec(text);
   const [, from, to] = match ?? [];
   if (from === undefined || /x\d/.test(from)) return undefined;

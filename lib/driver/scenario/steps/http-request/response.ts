@@ -11,6 +11,7 @@ import {
   statusHandlers,
 } from '../../declaration/nested-kinds.ts';
 import type { ScopedField } from '../../declaration/scoped-field.ts';
+import { range, type StatusRange } from '../../handlers/status/range.ts';
 
 const fields = {
   onStatus: under(
@@ -65,10 +66,24 @@ export const handler: ScopedField<ResponseHandling, true> = orElse(
         const place = Array.isArray(raw) ? [...at, index] : at;
         return parseBody({ name: 'handler', fields }, item, place, scope) ?? [];
       });
-      return parts.length < items.length ? undefined : join(parts);
+      if (parts.length < items.length) return undefined;
+      const handling = join(parts);
+      if (excludeEachOther(handling.onStatus))
+        scope.findings.warning(
+          Array.isArray(raw) ? at : [...at, 'status'],
+          'no status is in all of these ranges, so each response is invalid',
+          `to accept several, write 'multiplex: { "200, 429": stats, other: { range: 200 } }'`,
+        );
+      return handling;
     },
   },
 );
+
+/** True for several status handlers `range` when no status passes all of them. */
+function excludeEachOther(handlers: ResponseHandling['onStatus'] = []): boolean {
+  const ranges = handlers.filter(({ kind }) => kind === range.name).map(({ body }) => body as StatusRange);
+  return Math.max(...ranges.map(({ min }) => min)) > Math.min(...ranges.map(({ max }) => max));
+}
 
 /** Joins several bodies of a list to one: all handlers in their order, and the last value of each setting. */
 const join = (parts: readonly ResponseHandling[]): ResponseHandling => ({
