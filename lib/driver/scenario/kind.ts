@@ -155,8 +155,8 @@ export type SequenceCompiler = {
   /** Inserts a step directly after the step that is being compiled. */
   insertBehind(step: Step): void;
   /**
-   * Registers an action for the end of each instance of this sequence: when the instance has ended and its
-   * requests are over.
+   * Registers an action for the end of each instance of the sequence `name`: when the instance has ended and
+   * its requests are over.
    */
   whenFree(name: string, action: Action): void;
   /**
