@@ -56,6 +56,6 @@ export const scenarios = {
   expressionWorkMax: 50_000_000,
   /** The longest delay of a page's `<meta http-equiv="refresh">` that a user follows. Milliseconds. */
   refreshMsMax: 3_600_000,
-  /** The most log messages of one step or handler about values that do not fit, for each shard. */
+  /** The most log messages of one step or handler about values that do not fit, for each event loop. */
   warningsMax: 10,
 } as const;
