@@ -9,7 +9,7 @@ import type { FileRef } from '../model/files.ts';
 export type Definition = {
   /** The hash of the whole load: of `targets`, of `phases`, and of the settings that all phases share. */
   readonly hash: string;
-  /** The hash of the targets and their protocols. */
+  /** The hash of the HTTP targets and of the Hot Rod clusters. */
   readonly targets: string;
   /** A hash for each phase, by its full name. It covers arrivals, times, scenario and files of the phase. */
   readonly phases: Readonly<Record<string, string>>;

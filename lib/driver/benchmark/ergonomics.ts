@@ -50,8 +50,8 @@ const definition = defineBody(
 export const ergonomics = inParts(referTo(definition), readErgonomics);
 
 /**
- * Reads the member `ergonomics`. Most settings without a value are left out of the plan. For
- * `stopOnRetryAfter`, the deployment then decides.
+ * Reads the member `ergonomics`. Some settings are left out of the plan when they have their default. Without
+ * `stopOnRetryAfter`, the deployment decides.
  */
 function readErgonomics(at: Path, checking: Checking): Ergonomics {
   const { followRedirect, compensateInternalLatency, repeatCookies, ...rest } = readMembers(

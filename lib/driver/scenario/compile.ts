@@ -25,8 +25,9 @@ export function compileScenario(
 }
 
 /**
- * The largest number of instances of a sequence at once. An instance that has ended and waits for responses
- * exists in addition to the instances of the following sequence.
+ * The most instances of sequences that one user may have at once. It is higher than `maxSequences` when one
+ * sequence needs more. An instance that has ended and waits for responses exists in addition to the instances
+ * of the following sequence.
  */
 const instancesMax = ({
   sequences,

@@ -7,7 +7,7 @@ import type {
 } from '../model/handlers.ts';
 import type { Action } from '../model/session.ts';
 
-/** The compiled type of each group of kinds, such as steps or header handlers. */
+/** The compiled type of each group of kinds, such as actions or header handlers. */
 export type Groups = {
   /** An action is also allowed as a step. As a processor, it runs once for each value. */
   readonly action: Action;

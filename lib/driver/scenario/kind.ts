@@ -62,7 +62,8 @@ export type Kind<Body, Compiled> = {
   /** The time that the step adds for every user, such as a pause. Absent when no time is known in advance. */
   course?(body: Body): Course;
   /**
-   * Compiles a body to its function at run time. Called once for each scenario and shard, before the load.
+   * Compiles a body to its function at run time. Called before the load, once for each scenario in each event
+   * loop.
    */
   compile(body: Body, compiler: SequenceCompiler): Compiled;
 };
@@ -111,7 +112,10 @@ export type ScenarioEnvironment = {
   readonly hostname: string;
   /** The value of the header `x-load-test`. Absent: requests do not have this header. */
   readonly loadTest?: string | undefined;
-  /** The data that users of this drive share. */
+  /**
+   * The data that the users of this event loop share. Published values also reach the other event loops of
+   * the drive.
+   */
   readonly shared: SharedState;
   /** The number of this event loop among those that work for the phase. Absent: it is the only one. */
   readonly loop?: { readonly index: number; readonly count: number };
@@ -155,8 +159,8 @@ export type SequenceCompiler = {
   /** Inserts a step directly after the step that is being compiled. */
   insertBehind(step: Step): void;
   /**
-   * Registers an action for the end of each instance of this sequence: when the instance has ended and its
-   * requests are over.
+   * Registers an action for the end of each instance of the sequence `name`: when the instance has ended and
+   * its requests are over.
    */
   whenFree(name: string, action: Action): void;
   /**

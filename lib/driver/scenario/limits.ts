@@ -36,7 +36,8 @@ export const scenarios = {
   /** The most values of a collection in a variable. A collection grows until its user ends. */
   collectionItemsMax: 100_000,
   /**
-   * The most wrong lines of one file that a message names. The message gives only the number of the others.
+   * The most wrong lines of one file that are reported one by one. A last message gives only the number of
+   * the others.
    */
   fileProblemsMax: 20,
   /** The most bytes of an invalid response that are logged. */
@@ -55,6 +56,6 @@ export const scenarios = {
   expressionWorkMax: 50_000_000,
   /** The longest delay of a page's `<meta http-equiv="refresh">` that a user follows. Milliseconds. */
   refreshMsMax: 3_600_000,
-  /** The most log messages of one step or handler about values that do not fit, for each shard. */
+  /** The most log messages of one step or handler about values that do not fit, for each event loop. */
   warningsMax: 10,
 } as const;

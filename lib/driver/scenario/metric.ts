@@ -14,8 +14,8 @@ import { kindOf } from './values.ts';
 export type Metric = string | readonly MetricRule[];
 
 /**
- * A rule that gives a request its metric. `match`: the regular expression to which the rule applies; absent,
- * it always applies. Without `name`, the metric is the matched text.
+ * A rule that gives a request its metric. `match`: the regular expression that the whole text must match.
+ * Without `match`, the rule always applies. Without `name`, the metric is the matched text.
  */
 export type MetricRule = { readonly match?: string; readonly name?: string };
 

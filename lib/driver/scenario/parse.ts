@@ -9,10 +9,10 @@ import { kinds, stepKinds } from './registry.ts';
 import { type ScenarioContext, Scope } from './scope.ts';
 
 /**
- * Parses the `scenario` of a phase or fork, and reports all its problems. It accepts all three forms of the
- * format: a list of sequences, an object of sequence lists, and mixtures of these. Valid steps are also
- * parsed when the schema has rejected another part, so that an author gets all problems at once. Undefined
- * when no part has the shape of a scenario, which the schema has reported.
+ * Parses the `scenario` of a phase or fork, and reports all its problems. It accepts a list of sequences, or
+ * a mapping with one or more of the lists `orderedSequences`, `initialSequences` and `sequences`. Valid steps
+ * are also parsed when the schema has rejected another part, so that an author gets all problems at once.
+ * Undefined when no part has the shape of a scenario, which the schema has reported.
  */
 export function parseScenario(
   raw: unknown,

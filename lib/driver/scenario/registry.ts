@@ -200,7 +200,8 @@ export const stepKinds: ReadonlyMap<string, StepKind<unknown>> = byName(steps);
 
 /**
  * The kind of a step.
- * @throws Error for a step that no release of Downpour can have put into a plan.
+ * @throws Error for a step that this release of Downpour does not know. Another release may have made the
+ * plan.
  */
 export function stepKindOf(name: string): StepKind<unknown> {
   return kindOf(stepKinds, name);

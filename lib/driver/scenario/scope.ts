@@ -38,7 +38,7 @@ export type ScenarioContext = {
   readonly warnsOfUnread?: true;
 } & FileChecking;
 
-/** Parses the steps and other parts inside bodies. The registry of kinds implements it. */
+/** Parses the steps and other parts inside bodies. `parse.ts` implements it. */
 export type ScopeParser = {
   parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefinition[];
   parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonly Part[];
@@ -59,8 +59,8 @@ export class Scope {
   endless = false;
   readonly sequences = new Sequences();
   /**
-   * Parses the steps inside the body of a step. When the outer step runs once, they run `times` times. The
-   * parser passes this function in, so that steps need not import the registry.
+   * Parses the steps inside the body of a step. When the outer step runs once, they run `times` times.
+   * `parse.ts` gives this function to the scope, so that steps need not import the registry.
    */
   readonly parseSteps: (raw: unknown, at: Path, times?: number) => readonly StepDefinition[];
   /** Parses parts of one group in a body, such as actions, processors, handlers or transformers. */

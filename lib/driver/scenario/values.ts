@@ -16,8 +16,8 @@ export const bytesOf = (value: SetValue): Uint8Array | string =>
   value instanceof Uint8Array ? value : textOf(value);
 
 /**
- * A value as a 32-bit integer. Text is read as a decimal number, and any other value throws an error. `name`
- * is the name of the variable.
+ * A value as a 32-bit integer. Text and bytes are read as a decimal number, and any other value throws an
+ * error. `name` is the name of the variable.
  */
 export function intOf(value: SetValue, name: string): number {
   if (typeof value === 'number') return value;

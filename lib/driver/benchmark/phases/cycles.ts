@@ -57,8 +57,8 @@ const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?:
 });
 
 /**
- * Reports a cycle of phases once. Each fork and iteration closes the same cycle. At least one of its waits is
- * written in the document.
+ * Reports a cycle of phases. At least one of its waits is written in the document. Forks and iterations that
+ * close the same cycle cause equal messages, which are shown once.
  */
 function report(circle: readonly Wait[], { findings }: Checking): void {
   findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], ...problemOf(circle));

@@ -102,8 +102,8 @@ const namedOf = ({ name, numbered, arrivals, parts }: PhaseDefinition): Named =>
 });
 
 /**
- * The path of a phase's body. If the only phase is at the top level of a document, this is the path of the
- * document.
+ * The path of a phase's body. For a phase that the staircase makes, this is the path of `staircase`. If the
+ * only phase is at the top level of a document, this is the path of the document.
  */
 export function phasePath(value: unknown, name: string): Path {
   const document = new CheckedDocument(value, []);

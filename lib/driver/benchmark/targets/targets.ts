@@ -39,7 +39,8 @@ function readTargets(path: Path, checking: Checking): Targets {
 type Entry = { readonly at: Path; readonly target: Target };
 
 /**
- * Reports a name that two targets have. Targets with different names may have equal protocol, host and port.
+ * Reports a name that two targets have, and an address that two targets have when one of them has no name.
+ * Targets with different names may have equal protocol, host and port.
  */
 function checkIdentity(entries: readonly Entry[], { findings }: Checking): void {
   const names = new Set<string>();

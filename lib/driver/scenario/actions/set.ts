@@ -59,8 +59,8 @@ function array(description: string): ScopedField<NewArray, false> {
 }
 
 /**
- * Compiles the step for an array. A list as value fills the array item by item. Any other value is set in
- * every item.
+ * Compiles the source of a new array. If the value is a list, its items fill the array one by one. Any other
+ * value is set in every item.
  */
 function compileArray(
   { size, fromVar }: NewArray,

@@ -37,8 +37,8 @@ export class Sequences {
   readonly #queued = new Set<string>();
   readonly #generated = new Map<string, Generated>();
   /**
-   * For each copy, the sequences that contain the queues from which it was made. They may be copies too. The
-   * last one is the sequence that was copied.
+   * For each copy, the sequences that were copied to make it, the outermost first. A queue inside a copy
+   * makes a further copy. The last one is the sequence that this copy repeats.
    */
   readonly #origins = new Map<string, readonly string[]>();
 

@@ -53,8 +53,8 @@ export class VariableUses {
   }
 
   /**
-   * Reports variables that are read and never get a value. `incomplete`: a part of the scenario was not
-   * parsed, and may write variables.
+   * Reports variables with two kinds, and variables that are read and never get a value. `incomplete`: a part
+   * of the scenario was not parsed, and may write variables.
    */
   check(findings: Findings, incomplete: boolean): void {
     const known = new Map<string, Use>();

@@ -5,9 +5,9 @@ type Guarded<Place extends readonly unknown[]> = {
 };
 
 /**
- * Calls the handlers inside a condition only for responses in which the condition holds. The condition is
- * evaluated at the beginning of a response, or before its first data. When it does not hold, the handlers
- * keep the values of earlier responses.
+ * Passes data to the handlers inside a condition only while the condition holds. The condition is evaluated
+ * at the beginning of a response, and again for each value or header line. The handlers begin when it first
+ * holds. In a response in which it never holds, they keep the values of earlier responses.
  */
 export function openedBy<Place extends readonly unknown[]>(
   holds: (...place: Place) => boolean,

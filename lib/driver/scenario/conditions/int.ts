@@ -77,8 +77,8 @@ export function compileComparisons(comparisons: Comparisons, variables: Variable
 }
 
 /**
- * Compiles comparisons to a test of any value. Text is read as a decimal number, and other values throw an
- * error. `name` is the name of the variable.
+ * Compiles comparisons to a test of any value. Text and bytes are read as a decimal number, and other values
+ * throw an error. `name` is the name of the variable.
  */
 export function compileIntTest(comparisons: Comparisons, name: string, variables: Variables): ValueTest {
   const test = compileComparisons(comparisons, variables);

@@ -62,7 +62,7 @@ export const variables = (description: string, use: Use): ScopedField<readonly s
 
 type Use = (variable: string, at: Path, scope: Scope) => void;
 
-/** A field with the name of data that all users of a shard share. */
+/** A field with the name of data that users share. */
 export const sharedName = (description: string, example: string): ScopedField<string, false> => ({
   ...name(description, example),
   parse(raw, _at, scope) {

@@ -45,7 +45,7 @@ type Way = {
   readonly rhythmNs: number;
   /** The sequences that these steps start for every user, each with the time until its start. */
   readonly starts: readonly Begun[];
-  /** False when not every user reaches the last of these steps. */
+  /** False when not every user continues after the last of these steps. */
   readonly goesOn: boolean;
 };
 

@@ -16,7 +16,7 @@ export const attaching = {
   pathCharsMax: 200,
   /**
    * The most bytes of files inside one request to the API, before Base64 makes four bytes of three. Lambda
-   * accepts 6 MB. Larger files are uploaded to a presigned URL, which permits one upload.
+   * accepts 6 MB. Each of the other files is uploaded to a presigned URL of its own.
    */
   inlineBytesMax: 3_000_000,
 } as const;

@@ -13,7 +13,7 @@ export type WatchedAttribute = {
   readonly tag: string;
   readonly attribute: string;
   readonly target: Processor;
-  /** Called at the end of each tag that has the attribute. */
+  /** Called at the end of each tag with this name, even if it lacks the attribute. */
   readonly tagEnd?: () => void;
 };
 
@@ -43,7 +43,7 @@ export class HtmlAttributes implements Processor {
   #session: Session | undefined;
   #sequence: RunningSequence | undefined;
 
-  /** `onTagEnd` is called at the end of each tag that has a watched attribute. */
+  /** `onTagEnd` is called at the end of each tag with a watched name, even without a watched attribute. */
   constructor(watched: readonly WatchedAttribute[], onTagEnd: () => void = nothing) {
     this.#onTagEnd = onTagEnd;
     this.#targets = [...new Set(watched.map(({ target }) => target))];
@@ -149,8 +149,8 @@ export class HtmlAttributes implements Processor {
   }
 
   /**
-   * The part of the page from `start` to `end`. A name may have begun in earlier fragments. If a name is very
-   * long, only its end is returned, which never equals a watched name.
+   * The part of the page from `start` to `end`. A name may have begun in earlier fragments. If it began
+   * before the text that is kept, the result is empty, which never equals a watched name.
    */
   #slice(start: number, end: number): string {
     const from = start - this.#offset;

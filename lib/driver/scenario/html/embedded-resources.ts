@@ -50,8 +50,9 @@ export function embeddedResources(
 }
 
 /**
- * The URL of a resource: a path of the default target, or a whole URL for another target. Undefined for a
- * resource that is not fetched over HTTP, and for hosts that are not targets.
+ * The URL of a resource: a path of the default target, or a whole URL for another host. Undefined for a
+ * resource that is not fetched over HTTP. With `ignoreExternal`, also undefined for hosts that are not
+ * targets.
  */
 function resolve(
   written: string,

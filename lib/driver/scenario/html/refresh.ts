@@ -5,8 +5,8 @@ import { HtmlAttributes } from './attributes.ts';
 
 /**
  * Looks for `<meta http-equiv="refresh" content="5; url=/next">` in a page as it arrives. Only the first one
- * counts. A refresh without a URL reloads the same page. The URL is relative to the first `<base href>`
- * before it, or else to the page. The tokenizer must be loaded.
+ * with a URL counts. A refresh without a URL, with which a browser reloads the same page, is ignored. The URL
+ * is relative to the first `<base href>` before it, or else to the page. The tokenizer must be loaded.
  */
 export class RefreshReader implements PageReader {
   refresh: Refresh | undefined;
@@ -69,7 +69,7 @@ export class RefreshReader implements PageReader {
 
 /**
  * Parses the attribute `content` by the rules of HTML: whole seconds, then a URL. The name and the quotes of
- * the URL are optional.
+ * the URL are optional. Undefined without a URL, or when the delay is too long.
  */
 export function refreshOf(content: string): Refresh | undefined {
   const match = /^\s*(\d+)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(.*)$/is.exec(content);

@@ -66,7 +66,10 @@ export class Bare {
     return this.#part === 0 ? this.#takeWord(bytes, from) : this.#takeNumber(bytes, from);
   }
 
-  /** True when the number or word is complete, so that the document may end here. */
+  /**
+   * True when a number is complete, so that the document may end here. Always false for a word, which ends
+   * with its last letter.
+   */
   get isComplete(): boolean {
     return complete.has(this.#part);
   }

@@ -13,7 +13,8 @@ export type JsonQuery = readonly Selector[];
 type Parsed =
   | { readonly query: JsonQuery }
   | {
-      readonly problem: string /** The same in this language, where that is clear. */;
+      readonly problem: string;
+      /** How to write the same query in this language, when it was written as JSONPath. */
       readonly hint?: string;
     };
 

@@ -19,7 +19,7 @@ export class QueryPath {
   /** The number of open objects and arrays that match the query, counted from the outermost. */
   #depth = 0;
   #selects = true;
-  /** The index of the current item at each depth. -1 for an object. */
+  /** The index of the current item in the open array of each depth. Not used for objects. */
   readonly #indexes: number[];
   /**
    * The name of a member that the query searches. `#compared` is the number of its bytes that are equal so

@@ -14,7 +14,7 @@ import { Quoted } from './string-end.ts';
 export type Matches = {
   /**
    * Called when a member begins: after the opening bracket, or with the comma at `at`. Also called for an
-   * empty object, which has no member.
+   * empty object or array, which has no member.
    */
   beginMember(at: number): void;
   /** Called when the value of the current member is not selected. */
@@ -58,7 +58,10 @@ export class JsonScanner {
   #inMatch = false;
   /** The number of bytes of the byte order mark (an optional mark at the start) that have arrived. */
   #mark = 0;
-  /** True when the current string is a member's name that is compared with the query. */
+  /**
+   * True when the current string is a member's name. `#compares` is true when the name is also compared with
+   * the query.
+   */
   #inName = false;
   #compares = false;
   readonly #quoted = new Quoted();

@@ -47,8 +47,8 @@ export class RegularExpression {
   }
 
   /**
-   * Why a text cannot be the replacement of this expression: it has an unknown group, or a `$` without a
-   * group. Undefined when it can.
+   * Why a text cannot be the replacement of this expression: it has an unknown group, a `$` without a group,
+   * or a backslash at its end. Undefined when it can.
    */
   problemOf(replacement: string): string | undefined {
     for (const [found] of replacement.matchAll(/\\.?|\$\d?/gs)) {

@@ -54,7 +54,8 @@ export const array = processor({
         },
         {
           begin(session, sequence) {
-            // Another step may have set the variable to a larger array. Then all its items may be used.
+            // If another step has set the variable to a larger array, the new array has the same size. Steps
+            // may use all its items.
             const before = earlier(session, sequence);
             const size = Math.max(maxSize, Array.isArray(before) ? before.length : 0);
             write(session, sequence, new Array<Value>(size).fill(undefined));

@@ -34,7 +34,8 @@ export const collection = processor({
           write(session, sequence, [convert(value)]);
           return;
         }
-        // A new item goes after the last item of the list, because removed items leave gaps before it.
+        // A new item goes into the first free slot if the last slot is free, because removed items leave free
+        // slots at the end. Otherwise it goes after the last item.
         const end = items.at(-1) === undefined ? lengthOf(items) : items.length;
         if (end < scenarios.collectionItemsMax) items[end] = convert(value);
         else warn(`collection: '${toVar}' has ${numbered(end, 'value')}, so a further value is dropped`);

@@ -19,7 +19,7 @@ export const foreach = step({
     fromVar: required(awaits('object', 'Name of the session variable with the array.', 'names')),
     dependency,
     sequence: required(name('Name of the sequence to start, without brackets.', 'greet')),
-    // The step always writes this variable, even if the author does not need the number.
+    // The step writes this variable when the document names it. No other step needs to read it.
     counterVar: changes(
       'int',
       'Name of the session variable that receives the number of instances.',

@@ -41,8 +41,9 @@ export const weights = (
 });
 
 /**
- * Parses a list of texts, or a mapping from texts to weights. In a list each text has the weight 1, and the
- * weights of equal texts are added. Leaves out texts with the weight 0. Empty after a reported problem.
+ * Parses a list of texts, a mapping from texts to weights, or a list of such mappings. A text in a list has
+ * the weight 1, and the weights of equal texts are added. Leaves out texts with the weight 0, and texts with
+ * a wrong weight, which is reported.
  */
 function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[] {
   const weights = new Map<string, number>();
@@ -74,7 +75,7 @@ function entriesOf(item: unknown, at: Path): ReturnType<typeof membersOf> {
   return text === undefined ? membersOf(item, at) : [[text, 1, at]];
 }
 
-/** Draws the index of an item with a probability in proportion to its weight. */
+/** Returns a function that draws the index of an item, with a probability in proportion to its weight. */
 export function weightedIndex(items: readonly Weighted[], random: Random): () => number {
   const { length } = items;
   if (items.every((item) => item.weight === items[0]?.weight)) return () => (random.next() * length) | 0;

@@ -113,8 +113,8 @@ export const body: ScopedField<BodyDefinition, false> = {
 };
 
 /**
- * The length in bytes of a request's body that never changes. Undefined when requests can have different
- * bodies.
+ * The length in bytes of a request's fixed text. 0 without a body. Undefined for a text with variables, and
+ * for a body from a variable, a file or a form.
  */
 export function bytesOfConstant(body: BodyDefinition | undefined): number | undefined {
   if (body === undefined) return 0;

@@ -37,8 +37,8 @@ function withoutOrigin(path: string): string {
 }
 
 /**
- * Encodes a path with its query. A space becomes `%20` before `?` and `+` after it. Characters outside ASCII
- * are percent-encoded, and all others remain unchanged.
+ * Encodes a path with its query. A space becomes `%20` before `?` and `+` after it. Control characters and
+ * characters outside ASCII are percent-encoded, and all others remain unchanged.
  */
 function encodePath(path: string): string {
   if (!unsendable.test(path)) return path;

@@ -11,7 +11,7 @@ export function requestWords(method: string, path: TextDefinition): string {
   return `${method} ${place.length > wordsMax ? `${place.slice(0, wordsMax)}…` : place}`;
 }
 
-/** The most characters of the words for a request in reports. Longer words make a table unreadable. */
+/** The most characters of the path in the words for a request. A longer path makes a table unreadable. */
 const wordsMax = 60;
 
 /** The metric of a request step if it is fixed. Empty when rules decide for each request. */

@@ -74,8 +74,8 @@ const absent =
   'Absent: at most 1 % of the requests may fail or be invalid, unless --max-errors sets another limit.';
 
 /**
- * The members of an SLA. They have no defaults here. Where the document sets no limit, the phase is judged by
- * the defaults of limits.ts at its end.
+ * The members of an SLA. They have no defaults here. Where the document sets no limit, the phase is judged at
+ * its end by the defaults of `judging/limits.ts`.
  */
 const fields = {
   blockedRatio: shownDefault(

@@ -80,7 +80,8 @@ const shownSeparators = { ';': "';'", '\t': 'a tab', '|': "'|'" } as const;
 /**
  * Guesses whether the first row is a header with the names of the columns. It does so in three cases. First:
  * a field is the name of its variable. Second: all fields are words, and one of them is a usual column name.
- * Third: all other fields of a column have digits or signs, as numbers, dates and addresses have.
+ * Third: all fields are words, and all later fields of a column have digits or signs, as numbers, dates and
+ * addresses have.
  */
 class HeaderGuess {
   readonly #columns: readonly Column[];

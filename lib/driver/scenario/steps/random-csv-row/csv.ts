@@ -92,8 +92,8 @@ class Reader {
   }
 
   /**
-   * True when the next character is white space. A separator never counts as white space, even if it is a
-   * tab.
+   * True when the rest of the line is only white space. A separator never counts as white space, even if it
+   * is a tab.
    */
   #isBlank(): boolean {
     const code = this.#text.charCodeAt(this.#behindBlanks());
