@@ -7,8 +7,7 @@ export const restartSequence = action({
     'Goes back to the first step of the sequence. In a handler it does so after the step of this handler has ended.',
   example: 'restartSequence',
   cost: 'Constant time; adds one check after the present step.',
-  atError:
-    'It never fails; when the instance has ended or restarted before the response came, it does nothing.',
+  atError: 'It never fails; when the instance has ended before the response came, it does nothing.',
   fields: {},
   check(body, at, scope) {
     if (!scope.breaking) return body;

@@ -34,7 +34,7 @@ export const boundFields = {
     maxSequencesDefault,
     positive(
       positiveInteger,
-      'Smallest number of sequence instances of a session. Downpour uses more when the scenario needs more.',
+      'Largest number of sequence instances that a session has at once. Downpour uses more when one sequence needs more.',
     ),
   ),
   maxRequests: withDefault(

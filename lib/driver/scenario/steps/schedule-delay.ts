@@ -14,7 +14,7 @@ export const scheduleDelay = step({
   atError: 'Nothing in it can fail: times and bounds are checked when the document is read.',
   fields: {
     key: required({
-      ...name('Key of the delay, as in its `scheduleDelay`.', 'pace'),
+      ...name('Key of the delay, as in its `awaitDelay`.', 'pace'),
       parse(raw, at, scope) {
         const key = textOf(raw);
         if (key !== undefined) scope.setsDelay(key, at);

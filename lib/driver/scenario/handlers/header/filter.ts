@@ -35,7 +35,7 @@ const headerName: ScopedField<TextTests, false> = {
 export const filter = headerHandler({
   name: 'filter',
   summary:
-    'Passes the values of some headers to processors: those whose name passes a test. Case does not matter.',
+    'Passes the values of some headers to processors: those whose name passes a test. Case matters only with `caseSensitive: true`.',
   example: 'filter: { header: { value: content-length }, processor: { storeInt: length } }',
   cost: 'Compares each header line with the name, and copies the value of those that match.',
   atError:

@@ -33,7 +33,7 @@ export const requestFields = {
   slas: under(
     'sla',
     slas(
-      'Limits for this request; the phase fails when one is broken. When absent: requests must not wait for a connection.',
+      'Limits for this request; the phase fails when one is broken. When absent, the default limits apply.',
     ),
   ),
   handler,
