@@ -722,7 +722,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'lib/repository/pipeline/datasets/compose.ts',
-    text: 'return slices.length <= limits.datasetSlicesMax || !elements.every(isAtHand) ? slices : undefined;',
+    text: 'return slices.length <= datasetLimits.datasetSlicesMax || !elements.every(isAtHand) ? slices : undefined;',
     mutation: '<= -> <',
     reason: 'Both branches give the same dataset. The limit only decides which is faster.',
   },
