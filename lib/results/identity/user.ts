@@ -188,7 +188,7 @@ export function isFound({ name, firstName = '', lastName = '', email = '' }: Use
 
 /**
  * Rejects a new team with the name of a user's own team, because its members would see that user's records.
- * @throws DownpourError.
+ * @throws DownpourError TEAM_IS_OWN (400).
  */
 export function refuseOwnTeam(team: string, users: Iterable<string>): void {
   for (const user of users)

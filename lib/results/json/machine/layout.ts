@@ -226,8 +226,8 @@ export const nodeMembers: i32 = 28;
 /** The node of the elements of the arrays at this path, or 0. */
 export const nodeItems: i32 = 32;
 /**
- * Offset of a field: the parent whose items number the values in this node's columns. The parent is the node
- * of the runs' rows, or an array, whose elements are numbered.
+ * The node whose rows or elements number the lines in the columns of this node: the node of the table's rows,
+ * or of the elements of an array. Such a node refers to itself.
  */
 export const nodeScope: i32 = 36;
 /** In a node of rows or elements: the number of rows or elements in this group. */
