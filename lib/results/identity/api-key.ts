@@ -244,8 +244,8 @@ export function mayManage(principal: Principal, key: ApiKey): boolean {
 }
 
 /**
- * The keys of a type that a caller may see, by creation. Keys that expired long ago are left out, but never
- * deleted. Browser keys are left out as soon as they end.
+ * The keys of a type that a caller may see, by creation. Keys that expired long ago are left out. The store
+ * keeps them, unless they have `goneAt`. Browser keys are left out as soon as they end.
  */
 export function listedKeys(
   principal: Principal,

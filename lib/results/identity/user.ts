@@ -152,7 +152,10 @@ export function refuseUnlessManager(caller: Principal): void {
     );
 }
 
-/** A manager removes a user only if the manager manages all teams of the user. No user removes themselves. */
+/**
+ * A manager removes a user only if the manager manages all teams of the user, and the user is not an
+ * administrator. No user removes themselves.
+ */
 export function refuseRemoval(caller: Principal, name: string, user: User | undefined): void {
   if (caller.user === name)
     throw new DownpourError(

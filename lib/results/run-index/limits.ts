@@ -37,8 +37,8 @@ export const indexLimits = {
   /** The most levels of nested objects and arrays whose scalars become columns. */
   columnDepthMax: 8,
   /**
-   * The most members of an array element that get columns. An element with more members counts as a
-   * dictionary and has no columns.
+   * The most different names that the objects at one path of a table may have in all rows together. Objects
+   * with more names count as dictionaries, and their members have no columns.
    */
   rowMembersMax: 256,
   /**
