@@ -77,7 +77,7 @@ export function runSummary(
 
 /** The parts that a response has in addition to the members of a run. */
 export type RunParts = RunFindings & {
-  /** JSON texts of the run's document, which are inserted unchanged so that no digit is lost. */
+  /** The JSON text of the run's document, which is inserted unchanged so that no digit is lost. */
   readonly data: string;
   readonly metadata?: string | undefined;
 };

@@ -51,8 +51,8 @@ function instantOf(day = '', clock = '00:00:00', fraction = '', zone = 'Z'): num
 }
 
 /**
- * True if the day of an ISO date exists. Date.parse accepts 30 February as 1 March, but Downpour rejects such
- * a day.
+ * True if the day of an ISO date exists. Date.parse accepts 30 February as a day in March, but Downpour
+ * rejects such a day.
  */
 function isDay(day: string): boolean {
   const instant = Date.parse(`${day}T00:00:00Z`);

@@ -25,7 +25,7 @@ export type ApiKey = {
    * The query language of queries that are valid in both languages. Absent: the default of the deployment.
    */
   readonly dialect?: Dialect;
-  /** Epoch milliseconds, as all other times of a key. */
+  /** Epoch milliseconds, as all other times of a key except `goneAt`. */
   readonly createdAt: number;
   /** Epoch milliseconds of the last use, exact to the minute. Absent when the key was never used. */
   readonly lastUsedAt?: number;
@@ -75,8 +75,9 @@ export type KeySettings = Pick<
 
 /**
  * The settings of a new key, from a validated request. It rejects settings that the creator may not give, and
- * names that are reserved for the service. A new key never exceeds the limits of its creator. It also ends
- * with the key that creates it. Otherwise a stolen key of some hours would make a key without an end.
+ * names that are reserved for the service. A new key never exceeds the limits of its creator. Unless its
+ * creator is an administrator, it also ends with the key that creates it. Otherwise a stolen key of some
+ * hours would make a key without an end.
  */
 export function requestedKey(creator: Principal, request: ApiKeyRequest, service: string): KeySettings {
   const { name = null, role = 'user', user = creator.user, dialect } = request;
@@ -203,8 +204,9 @@ export type KeyNotice = {
 };
 
 /**
- * The principal of a key. The user's record decides whether it is an administrator; without a record, the
- * key's role decides. A key acts as an administrator only if it has the scope `admin`.
+ * The principal of a key. The user's record decides whether the user is an administrator. If the record does
+ * not state this, or is missing, the key's role decides. A key acts as an administrator only if it has the
+ * scope `admin`.
  */
 export function principalOf(key: ApiKey, { user: known, isShared }: KnownUser): Principal {
   const { id: keyId, user, limits, dialect, expiresAt } = key;
@@ -242,8 +244,8 @@ export function mayManage(principal: Principal, key: ApiKey): boolean {
 }
 
 /**
- * The keys of a type that a caller may see, by creation. Keys that expired long ago are left out, but never
- * deleted. Browser keys are left out as soon as they end.
+ * The keys of a type that a caller may see, by creation. Keys that expired long ago are left out. The store
+ * keeps them, unless they have `goneAt`. Browser keys are left out as soon as they end.
  */
 export function listedKeys(
   principal: Principal,

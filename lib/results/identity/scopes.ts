@@ -5,7 +5,10 @@ import type { Principal } from '../access.ts';
 
 /** The scopes that a key can have. */
 export const scopes = ['read', 'upload', 'drive', 'admin'] as const satisfies readonly Scope[];
-/** The scopes of a key whose request names none. A key on a build server needs no rights over users. */
+/**
+ * The scopes of a key with the role `user` whose request names none. A key on a build server needs no rights
+ * over users.
+ */
 const usual: readonly Scope[] = ['read', 'upload', 'drive'];
 
 type Keyed = { readonly role: 'admin' | 'user'; readonly scopes?: readonly Scope[] };
@@ -17,9 +20,10 @@ export const scopesOfKey = ({ role, scopes: own }: Keyed): readonly Scope[] => o
 export const scopesOfPrincipal = ({ scopes: own }: Principal): readonly Scope[] => own ?? scopes;
 
 /**
- * The scopes of a new key: the requested scopes, or else the usual scopes that the creator has.
+ * The scopes of a new key: the requested scopes, or else the scopes of its role that the creator has. If
+ * there are none, it gets all scopes of the creator.
  * @throws DownpourError 400 for an administrator's key that could not act as an administrator, 403 for more
- *   scopes than the creator has.
+ * scopes than the creator has.
  */
 export function requestedScopes(
   creator: Principal,

@@ -18,9 +18,10 @@ export type Claimed = {
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the claims of a valid token: the user from `preferred_username`, and roles as Keycloak writes them,
- * of the realm and of the client: `dev-tester`, `dev-team`, `admin`. Downpour ignores other roles.
- * @returns a text with the reason if there is no user.
+ * Reads the claims of a valid token: the user from `preferred_username` (or else `sub`), and roles as
+ * Keycloak writes them, of the realm and of the client: `dev-tester`, `dev-team`, `admin`. Downpour ignores
+ * other roles.
+ * @returns a text with the reason if the name of the user is missing, invalid or reserved.
  */
 export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed | string {
   const { preferred_username: preferred, sub } = claims;

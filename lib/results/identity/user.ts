@@ -152,7 +152,10 @@ export function refuseUnlessManager(caller: Principal): void {
     );
 }
 
-/** A manager removes a user only if the manager manages all teams of the user. No user removes themselves. */
+/**
+ * A manager removes a user only if the manager manages all teams of the user, and the user is not an
+ * administrator. No user removes themselves.
+ */
 export function refuseRemoval(caller: Principal, name: string, user: User | undefined): void {
   if (caller.user === name)
     throw new DownpourError(
@@ -188,7 +191,7 @@ export function isFound({ name, firstName = '', lastName = '', email = '' }: Use
 
 /**
  * Rejects a new team with the name of a user's own team, because its members would see that user's records.
- * @throws DownpourError.
+ * @throws DownpourError TEAM_IS_OWN (400).
  */
 export function refuseOwnTeam(team: string, users: Iterable<string>): void {
   for (const user of users)

@@ -48,7 +48,7 @@ export class CompactWriter {
 
   /**
    * Copies to the output the bytes of tokens, or the commas and colons between two tokens.
-   * @param from index in the list of tokens (`Tape`).
+   * @param from offset of the first byte in the document.
    */
   #between({ bytes, hasBlanks }: Tape, from: number, to: number): void {
     if (!hasBlanks) this.copy(bytes, from, to);

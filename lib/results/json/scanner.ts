@@ -40,8 +40,8 @@ export type Follower = MachineOrder & {
    */
   take(machine: Machine, base: number): void;
   /**
-   * Receives the document offset of a token that is longer than the part of the document in memory. Only in
-   * the mode `tokens`.
+   * Receives the document offset of a token that is longer than the part of the document in memory. Not
+   * called in the mode `paths`.
    */
   long?(isName: boolean, start: number): void;
 };
@@ -49,10 +49,11 @@ export type Follower = MachineOrder & {
 const toListener: MachineOrder = { mode: 'tokens', checksNames: true, isTrusted: false, hasLabels: false };
 
 /**
- * Reads JSON (RFC 8259 in UTF-8, a leading byte order mark is skipped) from chunks of bytes. It validates
- * every byte, and reports the tokens to a listener or follows a path. It keeps one window in memory, however
- * large the document is. The JSON machine reads the bytes, and this class handles rare cases, such as
- * mistakes and tokens that are longer than the window.
+ * Reads JSON (RFC 8259 in UTF-8, a leading byte order mark is skipped) from chunks of bytes. It reports the
+ * tokens to a listener, or gives the output of its mode to a follower. It validates every byte, except in
+ * skipped parts of a document that was validated before. It keeps one window in memory, however large the
+ * document is. The JSON machine reads the bytes, and this class handles rare cases, such as mistakes and
+ * tokens that are longer than the window.
  */
 export class Scanner {
   listener: Listener = silence;

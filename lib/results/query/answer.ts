@@ -5,7 +5,7 @@ import { QueryError } from './query-error.ts';
 
 export type FilterQueryAnswer = {
   readonly result: FilterQueryResult;
-  /** The result in UTF-8, when it is too long for a JavaScript string. Then the value of `result` is null. */
+  /** The result in UTF-8, when it has more bytes than `largeBytesMin`. Then the value of `result` is null. */
   readonly large?: Uint8Array;
   /**
    * The query language of the expression. For an invalid expression: the language that the user probably
@@ -19,7 +19,7 @@ export type FilterQueryAnswer = {
 /**
  * The answer to a query that succeeded.
  * @param bytes JSON text in UTF-8.
- * @param largeBytesMin results of this many bytes are returned in `large`. Absent: never.
+ * @param largeBytesMin results with more bytes are returned in `large`. Absent: never.
  */
 export function success(
   { text: jsonpath, dialect }: Parsed,

@@ -21,8 +21,8 @@ export type Parsed = { readonly text: string } & (
 
 /**
  * A text that is a valid expression in neither language. `dialect` is the language that the author probably
- * meant, and the error's message ends with it. `corrected` is the expression that the author probably meant;
- * the message contains it, too.
+ * meant. The error's message names it, unless the text is empty. `corrected` is the expression that the
+ * author probably meant; the message contains it, too.
  */
 export type Refused = {
   readonly text: string;
@@ -125,8 +125,8 @@ function decide(text: string, common: Dialect, ast: Ast | QueryError): Parsed | 
 }
 
 /**
- * Reports the mistake in the language that the text resembles. If it resembles none, it reports the mistake
- * of the parser that read further; and of JSONPath if both stopped at the same place.
+ * Reports the mistake in the language that the text resembles. If it resembles both or neither, the mistake
+ * of the parser that read further is reported, and that of JSONPath if both stopped at the same place.
  */
 function refused(text: string, asJsonPath: QueryError, asSql: QueryError): Refused {
   const { message, position = 0 } = asJsonPath;

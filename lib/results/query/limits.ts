@@ -48,8 +48,8 @@ export const queryLimits = {
   /** The most milliseconds that a query gets for a large document. The API answers within 29 seconds. */
   largeEvaluationMs: 20_000,
   /**
-   * The most levels of nested arrays and objects in a queried document. The index of a run rejects more than
-   * 512.
+   * The most levels of nested arrays and objects in a document that a SQL/JSON path queries. The index of a
+   * run rejects more than 512.
    */
   documentDepthMax: 1000,
   /** The most bytes of parsed expressions that a process keeps for later queries. */

@@ -17,9 +17,11 @@ export type FilterQueryOptions = ParseOptions & {
 };
 
 /**
- * Answers a filter query on a document. `value` of the answer is JSON text with the digits and the order of
- * the document. Without a match it is `null`, or `[]` with `array`.
- * @throws DownpourError NOT_JSON (400) when the document is not JSON.
+ * Answers a filter query on a document. `value` of the answer is JSON text with the digits of the document.
+ * Members have the order of the document for JSONPath, and the order of `jsonb` for SQL/JSON path. Without a
+ * match it is `null`, or `[]` with `array`.
+ * @throws DownpourError NOT_JSON (400) for JSONPath when the document is not JSON. SQL/JSON path reports this
+ * in the answer (22P02).
  */
 export function filterQuery(
   text: string,

@@ -16,7 +16,7 @@ const trailerBytes = 16;
  */
 export const tailBytes = 64 * 1024;
 /**
- * The most bytes of a head. A trailer with a larger number is damaged, because no document makes a head of
+ * The most bytes of a head after decompression. A larger head is damaged, because no document makes a head of
  * this size.
  */
 const headBytesMax = 256 * 1024 * 1024;

@@ -47,8 +47,8 @@ export class Outline implements Follower {
   }
 
   /**
-   * The collected index of the whole document.
-   * @throws before the end of the document.
+   * The collected index of the whole document. The caller must have read the document to its end.
+   * @throws Error when the document has no value.
    */
   get outline(): Omit<RunIndex, 'documentBytes' | 'sha256' | 'hasBlanks'> {
     const root = this.#root;

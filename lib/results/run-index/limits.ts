@@ -17,8 +17,9 @@ export const schemaLimits = {
 } as const;
 
 /**
- * Bounds of an index, each with its unit. A document that exceeds a bound of `scanLimits` is rejected. A
- * document that exceeds another bound gets an index with fewer details, and the index records it.
+ * Bounds of an index, each with its unit. A document that exceeds `depthMax` or `tokenBytesMax` of
+ * `scanLimits` is rejected. A document that exceeds another bound gets an index with fewer details, and the
+ * index records it.
  */
 export const indexLimits = {
   ...scanLimits,
@@ -36,11 +37,14 @@ export const indexLimits = {
   /** The most levels of nested objects and arrays whose scalars become columns. */
   columnDepthMax: 8,
   /**
-   * The most members of an array element that get columns. An element with more members counts as a
-   * dictionary and has no columns.
+   * The most different names that the objects at one path of a table may have in all rows together. Objects
+   * with more names count as dictionaries, and their members have no columns.
    */
   rowMembersMax: 256,
-  /** The most paths of one table, with and without a column. The JSON machine has room for this many. */
+  /**
+   * The most paths of one table, with and without a column. The memory of the JSON machine (`nodesMax` in
+   * layout.ts) has room for this many.
+   */
   pathsMax: 1024,
   /** The most columns of one table. */
   columnsMax: 256,

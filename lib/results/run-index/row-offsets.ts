@@ -37,8 +37,8 @@ export class RowSpans {
   readonly #rows: number;
   #at = 0;
   /**
-   * The next row that `of` can read in order. Then the position of its offsets in the block, and the end of
-   * the earlier row.
+   * The next row that `of` can read in order. `#at` is the position of its offsets in the block, and `#end`
+   * is the end of the earlier row.
    */
   #row = 0;
   #end = 0;

@@ -43,7 +43,8 @@ function lastDot(text: string): number {
     else if (text[at] === '"') isQuoted = !isQuoted;
     else if (text[at] === '.' && !isQuoted) last = at;
   }
-  // A name whose quotes are still open begins after the dot before the first quote.
+  // A name whose quotes are still open begins after the dot before its opening quote, which is the last
+  // quote.
   return isQuoted ? text.lastIndexOf('.', text.lastIndexOf('"')) : last;
 }
 

@@ -47,7 +47,7 @@ const needOfQuery = ({ base, segments }: Query): Need =>
   base === 'current' || base === 'root' ? jsonPathNeeds({ segments }) : none;
 
 /**
- * A comparison with a missing value is false, unless both sides are missing. So the compared paths must find
+ * A comparison of a missing value with a literal is false, except `!=`. So the compared path must find
  * something.
  */
 function needOfComparison(comparison: Extract<Expression, { kind: 'comparison' }>): Need {

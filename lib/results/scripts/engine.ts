@@ -185,7 +185,7 @@ export class Engine {
 
   /**
    * Calls a function of the prelude.
-   * @returns its text result; undefined when it was interrupted.
+   * @returns its text result; undefined when it was interrupted or had no memory left.
    */
   #text(called: QuickJSHandle, ...values: readonly QuickJSHandle[]): string | undefined {
     const given = this.#context.callFunction(called, this.#context.undefined, ...values);

@@ -31,8 +31,8 @@ export const outcome = {
  * The prelude writes the result of a function by the rules of the original server: integers, also bigints,
  * have 64 bits, and larger ones become the nearest such integer; NaN is the text "NaN"; undefined is null;
  * functions and symbols are their text; a typed array is a list; every other object is its own members. In
- * addition to the original, a Date is its ISO text, an Error its message instead of an empty object, and
- * `new Number(5)` its value.
+ * addition to the original, a Date is its ISO text, an Error its text (`Error: no value`) instead of an empty
+ * object, and `new Number(5)` its value.
  *
  * Writing a large result takes longer than a function may. So `written` runs no code of the function. If a
  * value has code of its own, such as a getter, `written` gives up, and `writtenByFunction` writes the value

@@ -29,7 +29,7 @@ export type Made = { readonly text: string; readonly uri?: string };
 
 /**
  * The kind and the elements of a transformer's output: an object, a list, or nothing. A single text, number,
- * boolean or null is no part of a dataset.
+ * boolean or null is a part of a dataset only if the transformer has a target schema.
  */
 export type Output = { readonly kind: 'object' | 'list' | 'nothing'; readonly elements: readonly Made[] };
 

@@ -174,7 +174,10 @@ function resolve(parameter: string, look: LookUp): Resolved {
  */
 type Resolved = { readonly found: unknown; readonly reason?: string };
 
-/** One match is the value itself, even if it is an array of one element. Several matches are a list. */
+/**
+ * One match is the value itself. If the match is an array of one element, the value is this element. Several
+ * matches are a list.
+ */
 function single(values: readonly unknown[]): unknown {
   const found = values.length === 1 ? values[0] : values.length === 0 ? undefined : values;
   return Array.isArray(found) && found.length === 1 ? found[0] : found;

@@ -39,10 +39,11 @@ export type IndexedRun = RunDraft & {
 };
 
 /**
- * Adds what a stored run needs: schemas, a Bloom filter or an index.
+ * Adds what a stored run needs: its schemas, and by the size of the document a Bloom filter, an index, or
+ * both.
  * @param known the parsed body, if the caller has it.
- * @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document that is nested too deeply for an
- *   index, and others.
+ * @throws DownpourError NOT_JSON (400), also for a document that is nested too deeply for an index, and
+ * SCHEMAS_TOO_MANY (400).
  */
 export async function withIndex(draft: RunDraft, known?: unknown): Promise<IndexedRun> {
   const { body, metadata } = draft;
@@ -57,7 +58,7 @@ export async function withIndex(draft: RunDraft, known?: unknown): Promise<Index
   return { ...draft, schemas, bloomFilter, ...(!isWhole && { index: bytes }) };
 }
 
-/** True if a JSON value has at most this many nested arrays and objects. */
+/** True if a JSON value has at most this many levels of nested arrays and objects. */
 function isNestedAtMost(value: unknown, depthMax: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depthMax === 0) return false;

@@ -15,7 +15,8 @@ export const nameIsRepeated: i32 = 1;
 export const nameIsUnknown: i32 = 2;
 
 /**
- * True when the buffer of columns is full, so that the caller must take the lines before the scan continues.
+ * True when the caller must take the lines before the scan continues: the buffer of columns is full, or a
+ * group of rows or the table has ended.
  */
 let waits: boolean = false;
 export function isWaiting(): boolean {

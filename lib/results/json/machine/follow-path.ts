@@ -75,7 +75,10 @@ export function openPath(depth: i32, isObject: boolean, at: i32): boolean {
   return (bits & ~done) === 0;
 }
 
-/** Begins an array or object in which the machine searches for only one name of the path. */
+/**
+ * Begins an array or object in which the machine searches for only one name of the path. `openPath` replaces
+ * the bits that it sets.
+ */
 export function searchPath(depth: i32, isObject: boolean, at: i32): void {
   const frame = frameOf(depth);
   setWord(frame + layout.frameKept, 0);

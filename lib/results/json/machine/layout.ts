@@ -1,7 +1,7 @@
 /**
  * Addresses in the memory of the JSON machine, the code that reads a document byte by byte. Numbers are 32
- * bits wide. `scan.ts` and `follow-path.ts` are compiled to WebAssembly. Where WebAssembly is forbidden, the
- * same files run as TypeScript, so both use these addresses.
+ * bits wide. `scan.ts` and the files that it imports are compiled to WebAssembly. Where WebAssembly is
+ * forbidden, the same files run as TypeScript, so both use these addresses.
  */
 
 // Addresses of the numbers that the JSON machine keeps from one call of `scan` to the next.
@@ -84,7 +84,10 @@ export const stateObjects: i32 = 220;
 export const stateIsSchema: i32 = 208;
 /** Tables: 1 after the last row of a group. */
 export const stateIsGroup: i32 = 272;
-/** Tables: the end of the last row, and a column with the positions of the rows. */
+/**
+ * Tables: the end of the last row, and a column with the positions of the rows. `columnRows` of this column
+ * counts bytes.
+ */
 export const stateRowEnd: i32 = 276;
 export const stateRows: i32 = 280;
 
@@ -226,8 +229,8 @@ export const nodeMembers: i32 = 28;
 /** The node of the elements of the arrays at this path, or 0. */
 export const nodeItems: i32 = 32;
 /**
- * Offset of a field: the parent whose items number the values in this node's columns. The parent is the node
- * of the runs' rows, or an array, whose elements are numbered.
+ * The node whose rows or elements number the lines in the columns of this node: the node of the table's rows,
+ * or of the elements of an array. Such a node refers to itself.
  */
 export const nodeScope: i32 = 36;
 /** In a node of rows or elements: the number of rows or elements in this group. */
@@ -276,8 +279,8 @@ export const chunkSlack: i32 = 28;
  */
 export const gapMax: i32 = 65536;
 /**
- * The sizes of three areas: nodes (paths of a table; number 1 is for the rows), bytes of their names, and
- * chunks for lines.
+ * The sizes of three areas: nodes (one for the rows, the others for paths of a table), bytes of their names,
+ * and chunks for lines.
  */
 export const nodesMax: i32 = 1025;
 export const textsBytes: i32 = 131072;

@@ -100,7 +100,7 @@ export function findEvents(from: i32, end: i32, first: i32, state: i32): void {
 /**
  * Finds the next event: a bracket or brace outside strings, or a quote that opens a string and is followed by
  * the byte `first`, a backslash or the end.
- * @returns its address, or `end`. Only at `end` the state is written, for the bytes that follow.
+ * @returns its address, or `end`. Only when it returns `end`, the state is right for the bytes that follow.
  */
 export function nextEvent(): i32 {
   let isInString = words[eventState >> 2] === 1;

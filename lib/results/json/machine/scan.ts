@@ -79,12 +79,13 @@ let afterPass: i32 = 0;
 let passedKind: i32 = 0;
 
 /**
- * Reads JSON from the address in `stateAt`, checks every byte, and writes the output that `orderMode`
- * selects: tokens, the values that a path finds, or tables.
+ * Reads JSON from the address in `stateAt`, and writes the output that `orderMode` selects: tokens, the
+ * values that a path finds, or tables. It checks every byte, except in a search and in skipped parts of a
+ * document that was validated before.
  * @param end address behind the last byte. The byte there is 0.
  * @param isLast 1 when the document has no more bytes.
  * @returns one of the results in layout.ts. `resultEnd` means the end, or a byte that the grammar does not
- *   allow.
+ * allow.
  */
 export function scan(end: i32, isLast: i32): i32 {
   begin();
@@ -267,8 +268,8 @@ function passElements(from: i32): i32 {
 }
 
 /**
- * The address behind a scalar, if a comma or this bracket follows the scalar; 0 when the bytes in memory show
- * neither. @inline
+ * The address behind a scalar, if a comma or this bracket follows the scalar; 0 otherwise, also when the
+ * bytes in memory do not show what follows. @inline
  */
 function passedEnd(start: i32, bracket: i32): i32 {
   const code = byteAt(start);

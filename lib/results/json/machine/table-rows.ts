@@ -34,7 +34,7 @@ export function isInRow(depth: i32): boolean {
 }
 
 /**
- * Begins an array or object in a table.
+ * Begins an array or object, in a table or outside of tables.
  * @returns true when its content is neither reported nor in columns.
  */
 export function enterTable(depth: i32, isObject: boolean, at: i32): boolean {
@@ -50,7 +50,7 @@ export function enterTable(depth: i32, isObject: boolean, at: i32): boolean {
 }
 
 /**
- * Ends an array or object in a table, or the table.
+ * Ends an array or object, in a table or outside of tables, or the table itself.
  * @param isSkipped true when its content was neither reported nor in columns.
  */
 export function leaveTable(depth: i32, isObject: boolean, isSkipped: boolean, end: i32): void {

@@ -18,8 +18,8 @@ const numberBytesMax = 8 * 1024 * 1024;
  */
 export function readTape(bytes: Uint8Array): Tape | JsonProblem {
   const tape = recorded(bytes, scanLimits);
-  // A machine with the usual bounds is used again for other documents. A machine with larger bounds is
-  // created for each use, which is slow.
+  // A JSON machine (`Machine`) with the usual bounds is used again for other documents. A JSON machine with
+  // larger bounds is created for each use, which is slow.
   return tape instanceof Tape
     ? tape
     : recorded(bytes, { ...scanLimits, depthMax, ...ofGiants(bytes.length) });

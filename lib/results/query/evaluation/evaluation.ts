@@ -82,7 +82,10 @@ export class Evaluation<State = unknown> {
     found.push(item);
   }
 
-  /** Reports an error that makes a predicate unknown. */
+  /**
+   * Reports an error. Inside a predicate it returns `failed`, which makes the predicate unknown.
+   * @throws QueryError when `throwsErrors` is true.
+   */
   fail(sqlState: string, reason: string): typeof failed {
     if (this.throwsErrors) throw new QueryError(sqlState, reason);
     return failed;

@@ -41,7 +41,8 @@ export function rootOf(document: Document): Node {
 
 /**
  * Evaluates an expression.
- * @returns its matches in document order: values of the document, and computed values.
+ * @returns its matches in the order in which the path selects them: values of the document, and computed
+ * values.
  * @throws QueryError when the evaluation exceeds its budget.
  */
 export function evaluate({ segments }: Ast, document: Node, budget: Budget): readonly Item[] {

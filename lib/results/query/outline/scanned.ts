@@ -99,7 +99,7 @@ async function fed(
     const bytes = await read(at, Math.min(end, at + part));
     if (bytes === undefined) throw new Error('the bucket has no document of this run');
     const problem = scanner.push(bytes);
-    // The scanner has found the end of the value in bytes that were read, so the size of the value is known.
+    // If these are the last bytes, `end` scans them to the end, so that the size of the value is known.
     if (items.isDone && (problem !== undefined || at + bytes.length < end)) return true;
     if (problem !== undefined) throw isOpenEnded ? invalidCursor() : notJson(problem.reason);
     at += bytes.length;

@@ -30,7 +30,7 @@ export class Pattern {
 
   /**
    * Compiles a regular expression in the syntax of RE2.
-   * @throws PatternFault for an expression that RE2 rejects.
+   * @throws PatternFault for an unknown flag, and for an expression that RE2 rejects or that is too large.
    */
   constructor(source: string, flags: string) {
     const unknown = [...flags].find((flag) => !Object.hasOwn(flagBits, flag));
@@ -132,8 +132,8 @@ const compiled = (source: string, flags: string): Pattern | PatternFault =>
 
 /**
  * The compiled expression that is cached under a key, or a new one; or its mistake.
- * @param make compiles the expression.
- * @throws PatternFault
+ * @param make compiles the expression. A PatternFault that it throws is the mistake, which is returned and
+ * cached.
  */
 export function cachedPattern(key: string, make: () => Pattern): Pattern | PatternFault {
   const found = known.get(key);

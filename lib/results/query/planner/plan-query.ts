@@ -167,7 +167,7 @@ function isOfFirst(step: Step): boolean {
   return start < end;
 }
 
-/** True when the index shows that a step on this value is no error in strict mode. */
+/** False when the index shows that a step on this value is an error in strict mode. */
 function isFor(step: Step, kinds: number, elements: number | undefined): boolean {
   if (isDeep(step)) return true;
   if (step.kind === 'member' || step.kind === 'members') return kinds === kind.object;

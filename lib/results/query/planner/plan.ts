@@ -55,10 +55,7 @@ export type Strategy =
   | { readonly strategy: 'partial'; readonly pieces: readonly Piece[] }
   /** This plan reads the whole document. The caller evaluates the path on it. */
   | { readonly strategy: 'document'; readonly piece: Piece }
-  /**
-   * This plan gives no answer, because the query would exceed a bound. The error names a path that would not
-   * exceed it.
-   */
+  /** This plan gives no answer, because the query would exceed a bound. The error names the bound. */
   | { readonly strategy: 'refused'; readonly error: QueryError };
 
 /** A value of the document that is in the index. */

@@ -202,7 +202,7 @@ const bytesMax = 8 * 1024 * 1024;
 
 /**
  * Reads spans in order, and reads ahead while the caller uses one. If the caller stops early, running reads
- * are ignored, even if they fail.
+ * are awaited and their results are ignored, even if they fail.
  */
 export async function* readAhead(
   spans: readonly Span[],

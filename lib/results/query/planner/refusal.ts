@@ -10,8 +10,8 @@ type Rule = PathShape['rule'];
 type Refused = Extract<Strategy, { strategy: 'refused' }>;
 
 /**
- * The reasons to reject a query that would cost too much. Each has the exceeded bound and a query that would
- * work.
+ * The reasons to reject a query that would cost too much. Each has the exceeded bound. The error for a
+ * document that is too large to parse also has an example of a path that selects less.
  */
 export const refusal = {
   answer: (bytes: number, { answerBytesMax }: PlanLimits): Refused =>
@@ -30,7 +30,11 @@ export const refusal = {
 
 const refused = (error: QueryError): Refused => ({ strategy: 'refused', error });
 
-/** A path to the largest member that would still be answered, in the language of the query. */
+/**
+ * The end of the sentence `use a path that selects less`: an example of a path into the largest member, in
+ * the language of the query. Without such an example it names the path of this member, which selects too
+ * much.
+ */
 function example(members: readonly Member[], rule: Rule): string {
   const [largest] = [...members].sort((one, other) => other.end - other.start - (one.end - one.start));
   if (largest === undefined) return '';

@@ -94,8 +94,8 @@ function callOnString(name: MethodName, value: unknown, other: unknown, budget: 
 const textLengthMax = 100_000;
 
 /**
- * Calculates with numbers, and joins strings with `+`. Any other result counts as a missing value, and so
- * does NaN.
+ * Calculates with numbers, and joins strings with `+`. Any other result counts as a missing value, and so do
+ * NaN and infinity.
  */
 export function arithmetic(operator: ArithmeticOperator, left: unknown, right: unknown): unknown {
   if (operator === '+' && typeof left === 'string' && typeof right === 'string') {

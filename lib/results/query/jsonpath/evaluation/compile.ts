@@ -69,7 +69,10 @@ type Evaluate<Value = unknown> = (evaluation: Evaluation, item: Item) => Value;
  * or object to which the script is applied.
  */
 class Compiler {
-  /** Finds the array or object that contains an item, for the word `@parent` of jsonpath-plus. */
+  /**
+   * Finds the array or object whose parent is `@parent`, as jsonpath-plus defines this word. In a filter it
+   * contains the item; in a script it is the item.
+   */
   readonly #holderOf: (item: Item) => Item | undefined;
 
   constructor(holderOf: (item: Item) => Item | undefined) {

@@ -29,7 +29,9 @@ export const valueTypes = [
 export type ValueType = (typeof valueTypes)[number];
 
 export type Selector =
-  /** A quoted name is a member of an object. A plain name may also be `length`, or an index of an array. */
+  /**
+   * A quoted name is a member of an object. The plain name `length` is also the length of an array or text.
+   */
   | { readonly kind: 'name'; readonly name: string; readonly quoted: boolean }
   | { readonly kind: 'wildcard' }
   | { readonly kind: 'index'; readonly index: number }

@@ -5,8 +5,8 @@ export const lineFeed = 0x0a;
 
 /** The JSON text in a range of a column. */
 export function textAt(bytes: Uint8Array, start: number, end: number): string {
-  // The column is converted to a Buffer once. Making a view of the bytes of each cell would cost more than
-  // decoding its text.
+  // A Buffer decodes a range of its bytes without a view of each cell, which would cost more than decoding
+  // its text.
   const column = bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return column.toString('utf8', start, end);
 }

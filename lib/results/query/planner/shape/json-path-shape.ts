@@ -49,7 +49,8 @@ function shapeParts(segments: readonly Segment[]): PathShape['parts'] {
 }
 
 /**
- * True for a path without `^`, which leads out of a value, and without `~`, which reads the name of a value.
+ * True for a path in which no `^` leads out of the value where the path begins, and no `~` reads the name of
+ * this value.
  */
 function staysIn(segments: readonly Segment[]): boolean {
   let level = 0;

@@ -4,7 +4,7 @@ export type CalendarDay = { readonly year: number; readonly month: number; reado
 /** Julian day number of 2000-01-01. */
 export const epochDay = 2_451_545;
 
-/** True for the days that PostgreSQL can count: from 4714-11-24 BC to the end of May 5874898. */
+/** True for the days in the months that PostgreSQL can count: from November 4714 BC to May 5874898. */
 export function isCountable({ year, month }: CalendarDay): boolean {
   const isLate = year > -4713 || (year === -4713 && month >= 11);
   const isEarly = year < 5_874_898 || (year === 5_874_898 && month < 6);

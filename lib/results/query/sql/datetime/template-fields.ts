@@ -42,8 +42,8 @@ export type Field = About & {
   /** The name of the field in capitals, such as `YYYY`. */
   readonly name: string;
   /**
-   * True for a field that is a number. The digits of the next field may follow it without a separator, so it
-   * reads at most its own width.
+   * True for a field that is a number. A number before this field, without a separator, must have its full
+   * length and takes no more digits.
    */
   readonly isDigits: boolean;
   /** True when the template may have `TH` after the field, which reads two more letters, as in `1st`. */

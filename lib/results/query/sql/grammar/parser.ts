@@ -251,7 +251,7 @@ function atomOf({ kind, value, at }: Token): Expression | undefined {
 
 /**
  * Integers that only PostgreSQL 16 has: `0x1f`, `0o17`, `0b11` and `1_000` are names in PostgreSQL 15.
- * Downpour accepts them only where a name is allowed (`$. 1_000`).
+ * Downpour accepts them as integers too. Where a name is allowed, they remain names (`$. 1_000`).
  */
 const newInteger =
   /^(?:0[xX][0-9a-fA-F](?:_?[0-9a-fA-F])*|0[oO][0-7](?:_?[0-7])*|0[bB][01](?:_?[01])*|[1-9][0-9]*(?:_[0-9]+)+)$/;

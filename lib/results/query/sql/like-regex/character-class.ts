@@ -104,7 +104,7 @@ export const characterClasses = {
 export const isClassName = (name: string): name is keyof typeof characterClasses =>
   Object.hasOwn(characterClasses, name);
 
-/** The class in RE2's syntax, in brackets. */
+/** The class in RE2's syntax, without the brackets around it. */
 export const sourceOf = ({ ranges, categories }: CharacterClass): string =>
   [...ranges.map(sourceOfRange), ...categories.map((category) => `\\p{${category}}`)].join('');
 

@@ -27,10 +27,7 @@ export class RegexBracket {
   readonly #groups: number;
   #token: Token;
 
-  /**
-   * @param groups number of groups that were opened before the bracket.
-   * @throws RegexFault for brackets that PostgreSQL rejects.
-   */
+  /** @param groups number of groups that were opened before the bracket. */
   constructor(cursor: RegexCursor, mode: RegexMode, groups: number) {
     this.#cursor = cursor;
     this.#mode = mode;

@@ -92,7 +92,7 @@ class JsonbWriter extends CompactWriter {
     else this.#written(String(number));
   }
 
-  /** Writes a calculated number. A number of 131,000 digits takes 14 ms. */
+  /** Writes a number as PostgreSQL prints it. A calculated number of 131,000 digits takes 14 ms. */
   #decimal(value: Decimal): void {
     this.#budget.spend(value.isComputed ? calculationSteps(value) : readingSteps(value));
     this.#written(value.toString());

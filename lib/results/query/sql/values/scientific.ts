@@ -43,8 +43,8 @@ function firstDigit(digits: string): number {
 }
 
 /**
- * The position after the last digit that is not 0. A regular expression would take quadratic time when there
- * are many zeros in between.
+ * The position of the last digit that is not 0. A regular expression would take quadratic time when there are
+ * many zeros in between.
  */
 function lastDigit(digits: string): number {
   let at = digits.length - 1;
