@@ -25,7 +25,7 @@ export type RepositoryContext = {
   readonly work: Work;
   /** Sends events to their subscribers outside the repository. Absent: no events are sent. */
   readonly outside?: Outside;
-  /** True when the platform has an event bus, which receives every event. */
+  /** True when the platform has an event bus. The bus also gets events that no action receives. */
   readonly hasBus?: boolean;
   /** Sends requests to other hosts. Absent: no requests are sent. */
   readonly requestOutside?: RequestOutside;
