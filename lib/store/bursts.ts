@@ -52,7 +52,7 @@ export type BurstRecord = {
   readonly requestsPerSecTls?: number | undefined;
   /** True: the first phase that fails stops the burst. */
   readonly stopOnFailure?: boolean | undefined;
-  /** The user whose key started the burst. This user owns the run. */
+  /** The user whose key started the burst. The run belongs to the user's own team. */
   readonly user: string;
   /**
    * The targets and the load of the burst as planned, for later audits. Absent: an older release planned the

@@ -106,8 +106,8 @@ async function partWrites(
 type Named = { readonly id?: number | null; readonly name?: string | null };
 
 /**
- * Gives each variable or rule of a bundle the id of the existing one that it replaces: with the same id, or
- * else with the same name. A new variable or rule gets null.
+ * Gives each variable or rule of a bundle the id of the existing variable or rule that it replaces. The
+ * replaced one has the same id, or else the same name. A new variable or rule gets null.
  */
 function known<T extends Named>(
   given: readonly T[],
