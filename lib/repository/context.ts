@@ -23,11 +23,14 @@ export type RepositoryContext = {
    * tasks.
    */
   readonly work: Work;
-  /** Sends events to their subscribers outside the repository. Absent: no events are sent. */
+  /**
+   * Sends events to their subscribers outside the repository. Absent: this process cannot perform tasks that
+   * send events.
+   */
   readonly outside?: Outside;
-  /** True when the platform has an event bus, which receives every event. */
+  /** True when the platform has an event bus. The bus also gets events that no action receives. */
   readonly hasBus?: boolean;
-  /** Sends requests to other hosts. Absent: no requests are sent. */
+  /** Sends requests to other hosts. Absent: this process cannot query datastores. */
   readonly requestOutside?: RequestOutside;
   /** The present time in epoch milliseconds. */
   readonly now: () => number;

@@ -40,19 +40,23 @@ export type BurstRecord = {
    */
   readonly ownHost?: string | undefined;
   /**
-   * The requests per second without TLS that the plan assigned to one event loop (one thread) of a shard.
-   * Absent: a default that suits most machines.
+   * The requests per second without TLS that one event loop (one thread) of a shard can send, as measured
+   * before the burst was started. The plan computes the number of shards from it. Absent: the plan uses a
+   * rate that most machines can send.
    */
   readonly requestsPerSecShard?: number | undefined;
-  /** The requests per second with TLS that the plan assigned to one event loop (one thread) of a shard. */
+  /**
+   * The requests per second with TLS that one event loop (one thread) of a shard can send, as measured before
+   * the burst was started. Absent: the plan uses a usual share of the rate without TLS.
+   */
   readonly requestsPerSecTls?: number | undefined;
   /** True: the first phase that fails stops the burst. */
   readonly stopOnFailure?: boolean | undefined;
-  /** The user whose key started the burst. This user owns the run. */
+  /** The user whose key started the burst. The run belongs to the user's own team. */
   readonly user: string;
   /**
-   * The caller's permissions at the start, for a later audit of the load. Absent: an older release planned
-   * the burst.
+   * The targets and the load of the burst as planned, for later audits. Absent: an older release planned the
+   * burst.
    */
   readonly audit?: Audit;
   readonly createdAt: number;

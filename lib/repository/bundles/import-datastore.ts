@@ -20,7 +20,8 @@ export async function refuseUnusable(
 /**
  * Finds or makes the datastore of a bundle. An existing datastore must have the same team, name, type and
  * URL. A new datastore has no secrets.
- * @returns the datastore's id. Undefined when the bundle has no datastore.
+ * @returns the datastore's id. Undefined when the bundle has no datastore, or names the repository itself
+ * (type POSTGRES).
  */
 export async function datastoreOfBundle(
   { datastores, actions }: Repository,

@@ -105,7 +105,10 @@ async function partWrites(
 
 type Named = { readonly id?: number | null; readonly name?: string | null };
 
-/** Gives each record the id of the record that it replaces: the record with its id, or else with its name. */
+/**
+ * Gives each variable or rule of a bundle the id of the existing variable or rule that it replaces. The
+ * replaced one has the same id, or else the same name. A new variable or rule gets null.
+ */
 function known<T extends Named>(
   given: readonly T[],
   present: readonly { readonly id: number; readonly name?: string }[],

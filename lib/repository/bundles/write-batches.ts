@@ -30,13 +30,13 @@ export function batchesOf(writes: readonly Write[]): readonly (readonly Write[])
 }
 
 /**
- * Writes the parts of a record, except those that fit into the last transaction. Each transaction counts the
- * version of the record. When another request has changed the record meanwhile, the parts are computed again
- * from the present ones. So two imports at the same time never make a part twice.
- *
+ * Writes the parts of a schema or test, except those that fit into the last transaction. Each transaction
+ * increases the version of the schema or test. When another request has changed it meanwhile, the parts are
+ * computed again from the present ones. So two imports at the same time never make a part twice.
+ * @param record the key of the schema or test.
  * @param parts computes the writes of all parts, always in the same order.
  * @param also further writes in each transaction.
- * @returns a function that computes the remaining writes. Undefined when the record does not exist.
+ * @returns a function that computes the remaining writes. Undefined when the schema or test does not exist.
  */
 export async function writeBatches(
   table: Table,
@@ -46,7 +46,9 @@ export async function writeBatches(
 ): Promise<(() => Promise<readonly Write[]>) | undefined> {
   let written = 0;
   let batches: readonly (readonly Write[])[] = [];
-  /** The version of the record for which the batches were computed. Null before the first computation. */
+  /**
+   * The version of the schema or test for which the batches were computed. Null before the first computation.
+   */
   let version: unknown = null;
   const rest = async () => (await parts()).slice(written);
   for (;;) {

@@ -10,7 +10,7 @@ import { publishEvent } from './notify/publish-event.ts';
 import { performRemoval } from './removal/perform-removal.ts';
 import { forgetMeasured, measureAgain } from './series/measure-again.ts';
 
-/** The handlers of tasks that are about single records. */
+/** The handlers of tasks that concern a single thing, such as one run, one dataset or one event. */
 const single: Handlers<RepositoryContext> = {
   datasets: datasetsTask,
   remove: performRemoval,

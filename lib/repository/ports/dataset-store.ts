@@ -12,6 +12,9 @@ export type DatasetStore = {
   /** Returns a function that reads ranges of a dataset's index. */
   readonly index: (run: number, id: number) => ReadRange;
   readonly putIndex: (run: number, id: number, index: Uint8Array) => Promise<void>;
-  /** Deletes the document and index of a dataset. A missing document is not an error. */
+  /**
+   * Deletes the document of a dataset, its index and its large label values. A missing object is not an
+   * error.
+   */
   readonly erase: (run: number, id: number) => Promise<void>;
 };

@@ -9,13 +9,13 @@ const attempts = 20;
 
 /**
  * Changes a record that other processes may change concurrently. It reads the record, calls `decide`, and
- * writes the result unless the record has changed. In that case it starts again. Each of these records counts
- * its `version`.
- *
+ * writes the result unless the record has changed. In that case it starts again. Each change increases the
+ * `version` of the record.
  * @param decide undefined leaves the record unchanged. It may be called several times, and its errors are
  * passed on.
  * @returns the present record. Undefined when the record does not exist.
  * @throws DownpourError OVERLOADED (503) when other changes keep interfering.
+ * @throws ChangeRefused when the condition of a further write does not hold.
  */
 export async function change(
   table: Table,

@@ -3,7 +3,7 @@ import { grouped } from '../../words.ts';
 import { recordLimits } from './limits.ts';
 
 /**
- * Rejects a record that the table cannot store.
+ * Rejects a schema, label or transformer that the table cannot store.
  * @throws DownpourError DEFINITION_TOO_LARGE (413).
  */
 export function refuseTooLarge(what: string, record: object): void {

@@ -17,8 +17,7 @@ const atOnce = 8;
  * Lists names that may continue a path which a user types. They come from the documents of the latest runs
  * that the caller may see: at most `listLimits.completionRuns` runs, without documents that are too large to
  * read whole.
- *
- * @returns the problem of an invalid path.
+ * @returns the names, or the problem of an invalid path.
  */
 export async function completedNames(
   repository: Pick<Repository, 'runs'>,

@@ -52,8 +52,8 @@ async function distinctObjects(rows: AsyncIterable<Pick<ValueRow, 'values'>>): P
 
 /**
  * The distinct fingerprints of the datasets of a test, as JSON texts. The fingerprint of a dataset without a
- * value of the labels is `{}`. Fingerprints that the filter now
- * excludes from change detection are included, because their series have older datapoints.
+ * value of the labels is `{}`. Fingerprints that the filter now excludes from change detection are included,
+ * because their series have older datapoints.
  */
 export async function fingerprints(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,

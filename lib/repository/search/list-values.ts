@@ -18,7 +18,7 @@ export type LabelName = {
 
 export type ValueQuery = {
   readonly filter: ValueFilter;
-  /** Bounds in epoch milliseconds: runs that start after `after`, or stop before `before`. */
+  /** Bounds in epoch milliseconds: only runs that start after `after` and stop before `before`. */
   readonly after?: number | undefined;
   readonly before?: number | undefined;
   /**

@@ -145,9 +145,7 @@ function rowsBehind(
 /** The number of rows that are read together: about 1 MB, which is one response of DynamoDB. */
 const rowsAtOnceMax = 1000;
 
-/**
- * Finds the runs that may match, and leaves out those that surely lack a needed word. It reads no documents.
- */
+/** Finds the runs whose rows pass the filters. It reads no documents. */
 async function takeRuns(
   pages: AsyncIterable<readonly RunRow[]>,
   { mayMatch, runsMax }: Finding,

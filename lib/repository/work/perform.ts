@@ -79,8 +79,9 @@ export async function runInline<Context extends WorkContext>(
 }
 
 /**
- * Performs a task in the process that has written it. An error is passed on to the caller, and the sweep (the
- * search for lost tasks) then performs the task again.
+ * Performs a task, and removes it from the outbox. An error is passed on to the caller. The task then remains
+ * in the outbox, so that the queue or the sweep (the search for lost tasks) starts it again.
+ * @param failure the record of an earlier abandoned attempt. It is deleted when this attempt succeeds.
  */
 export async function runTask<Context extends WorkContext>(
   context: Context,

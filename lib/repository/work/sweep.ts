@@ -83,9 +83,9 @@ async function swept(table: Table, work: Work, item: Item, now: number): Promise
 const isPlanned = (time: number, since: number): boolean => time > since && time < since + planMs;
 
 /**
- * Sends all tasks again that were pending when the machine started, because the processes that did them ended
- * with the machine. Queues that survived drop their old messages. The number of sends does not increase here,
- * because that number detects tasks that end their process.
+ * Sends all tasks again that were pending when a local cloud started, because the processes that did them
+ * ended with its previous run. Queues that survived drop their old messages. The number of sends does not
+ * increase here, because that number detects tasks that end their process.
  */
 export async function sweepAfterStart(table: Table, work: Work, startedAt: number): Promise<number> {
   let sent = 0;

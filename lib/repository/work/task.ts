@@ -15,7 +15,7 @@ export type Task =
   | { readonly kind: 'revision'; readonly run: number; readonly revision: number }
   /** A task that deletes the remaining data of a deleted run. */
   | { readonly kind: 'erase'; readonly run: number; readonly revision: number; readonly test: number }
-  /** A task that deletes a record with all its parts. */
+  /** A task that deletes a schema, a test, variables or rules of missing data, with all their parts. */
   | ({ readonly kind: 'remove' } & Removal)
   /** A task that makes the label values of a dataset again. */
   | { readonly kind: 'labels'; readonly dataset: number }
@@ -56,7 +56,7 @@ export type Task =
       readonly ids: readonly number[];
     };
 
-/** The records that a task deletes. */
+/** The schema, test, variables or rules of missing data that a task deletes. */
 export type Removal =
   | { readonly of: 'schema'; readonly id: number }
   /** The removal of a test. `after`: the sort key of the last run that an earlier step put into the trash. */

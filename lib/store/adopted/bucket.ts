@@ -94,7 +94,7 @@ function deniesPlain(policy: string | undefined): boolean {
   );
 }
 
-/** The settings of a bucket that do not fit, each with the command or the page that corrects it. */
+/** The settings of a bucket that do not fit. Some have the command that corrects them. */
 export function bucketProblems(
   name: string,
   facts: BucketFacts | undefined,

@@ -73,7 +73,7 @@ export type ExpectedTable = {
   readonly key?: string | undefined;
 };
 
-/** The settings of a table that do not fit, each with the command that corrects it. */
+/** The settings of a table that do not fit. Most have the command that corrects them. */
 export function tableProblems(
   name: string,
   facts: TableFacts | undefined,

@@ -88,8 +88,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       updateCopies(burst, 'stop', 'if_not_exists(#name, :value)', reason),
 
     /**
-     * Gives a burst more time: its drives stop at `heldUntil`, in epoch milliseconds, unless a later call
-     * replaces the time.
+     * Lets a burst run until `heldUntil`, in epoch milliseconds. Its drives stop after this time, unless a
+     * later call replaces the time.
      */
     hold: (burst: string, heldUntil: number): Promise<void> =>
       updateCopies(burst, 'heldUntil', ':value', heldUntil),

@@ -7,8 +7,8 @@ import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 export type DocumentStores = { readonly runs: RunStore; readonly datasets: DatasetStore };
 
 /**
- * Returns a function that reads ranges of a dataset's document. Undefined when the document from which the
- * dataset was cut is deleted.
+ * Returns a function that reads ranges of a dataset's document. The function returns undefined when the
+ * document from which the dataset was cut is deleted.
  */
 export function documentOf({ runs, datasets }: DocumentStores, dataset: DatasetRow): ReadRange {
   const { id, runId, slices, revision, sizeBytes } = dataset;

@@ -67,7 +67,7 @@ function arrayOf(texts: readonly (Uint8Array | undefined)[]): Uint8Array {
   return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '[]' : ']')]);
 }
 
-/** The empty dataset of a run that names no schema. */
+/** The empty dataset of a run that names no existing schema. */
 export const bareDataset = (run: RunRow, id: number): DatasetRow => ({
   ...bareRow(run, id, 0),
   isBare: true,

@@ -2,7 +2,10 @@
 export const datasetLimits = {
   /** The most datasets of one run, because the row of the run has their ids. */
   datasetsMax: 1000,
-  /** The most parts of a run that are read from the document instead of being stored again as datasets. */
+  /**
+   * The most parts of one dataset that are read from the document of the run. A dataset with more parts is
+   * stored as a document of its own.
+   */
   datasetSlicesMax: 64,
   /** The most bytes of a document whose datasets are computed before the upload gets its reply. */
   datasetsAtOnceBytesMax: 2 * 1024 * 1024,

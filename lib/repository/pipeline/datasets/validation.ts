@@ -24,7 +24,10 @@ const kept = new WeakMap<
   { readonly version: number; readonly checks: Map<string, Promise<Checked | undefined>> }
 >();
 
-/** The most compiled checks in the cache. Further checks are compiled again when they are needed. */
+/**
+ * The most compiled checks in the cache. A full cache is emptied, and its checks are compiled again when they
+ * are needed.
+ */
 const checksMax = 500;
 
 /**

@@ -8,8 +8,8 @@ export const datastoreLimits = {
   /** The most bytes of the reply of a datastore. */
   datastoreReplyBytesMax: 64 * 1024 * 1024,
   /**
-   * A query to a datastore may return several documents. Up to this many become runs before the upload gets
-   * its reply.
+   * If a query to a datastore finds at most this many documents, they become runs before the upload gets its
+   * reply. A task of the queue makes the runs of more documents.
    */
   datastoreRunsAtOnce: 10,
   /** The most documents that one query to a datastore may return. */

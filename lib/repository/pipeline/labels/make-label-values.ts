@@ -132,7 +132,7 @@ export type Labelled = {
   readonly made: EvaluatedLabels;
   /** The version of the label definitions that made the values. */
   readonly version: number;
-  /** The writes of the values. Empty when the schemas of the dataset have no labels. */
+  /** The writes of the values. Empty when no label has a value in the dataset. */
   readonly writes: readonly Write[];
 };
 

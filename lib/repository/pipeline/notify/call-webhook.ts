@@ -10,8 +10,8 @@ import type { TaskResult } from '../../work/task-handlers.ts';
 
 /**
  * Sends a signed event to the URL of an action. The queue retries after any response that is not a success,
- * each time later, and not before the time of `Retry-After`. A response 410 disables the action. The log of
- * the test has the result of each attempt.
+ * each time later. A retry waits for the time of `Retry-After`, but at most an hour. A response 410 disables
+ * the action. The log of the test has the result of each attempt.
  */
 export async function callWebhook(
   context: RepositoryContext,

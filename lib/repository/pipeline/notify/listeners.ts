@@ -29,8 +29,8 @@ export const isQuiet = ({ notificationsEnabled }: Pick<Test, 'notificationsEnabl
   notificationsEnabled === false;
 
 /**
- * True when no action would receive a change or missing data of a test. If the notifications of a test are
- * disabled, only actions with `runAlways` receive them.
+ * True when the notifications of a test are disabled, and no action with `runAlways` would receive a change
+ * or missing data of the test.
  */
 export async function isUnheard(
   { actions }: Pick<Repository, 'actions'>,
@@ -41,9 +41,8 @@ export async function isUnheard(
 }
 
 /**
- * Leaves out the pending tasks of events that no action receives. An event bus receives all events, because
- * the rules of the bus are unknown here.
- *
+ * Leaves out the pending tasks of events that no action receives. If there is an event bus, all tasks remain,
+ * because the rules of the bus are unknown here.
  * @param version - of the definitions.
  */
 export async function withListeners(

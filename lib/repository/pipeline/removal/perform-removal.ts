@@ -5,9 +5,8 @@ import type { TaskResult } from '../../work/task-handlers.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 
 /**
- * Deletes a record with its parts. The task is stored before anything is deleted, so Downpour also finishes
- * the deletion when this process dies, or when a write fails.
- *
+ * Deletes a schema, a test, variables or rules with their parts. The task is stored before anything is
+ * deleted, so Downpour also finishes the deletion when this process dies, or when a write fails.
  * @throws the error of a failed deletion.
  */
 export async function remove(context: RepositoryContext, removal: Removal, group: string): Promise<void> {
@@ -21,8 +20,8 @@ export const finishRemoval = (context: RepositoryContext, due: OutboxEntry): Pro
   runTask(context, { remove: performRemoval }, due);
 
 /**
- * Deletes the records that a task names, and parts that an interrupted attempt has left. A function that
- * deletes one kind of record loads only the code for this kind.
+ * Deletes the schema, test, variables or rules that a task names, and parts that an interrupted attempt has
+ * left. A process loads only the code for the kind that it deletes.
  */
 export async function performRemoval(
   context: RepositoryContext,

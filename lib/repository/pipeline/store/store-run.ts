@@ -48,7 +48,7 @@ export type StoreRunStores = {
   readonly repository: Repository;
   readonly runs: RunStore;
   readonly work: Pick<Work, 'entry'>;
-  /** True when the platform has an event bus, which receives every event. */
+  /** True when the platform has an event bus. The bus also gets events that no action receives. */
   readonly hasBus?: boolean;
 };
 

@@ -117,9 +117,9 @@ export const metricSeries = {
 };
 
 /**
- * The two models that detect changes in each series. The first reports a jump of a tenth or more after at
- * least three runs, when the jump exceeds the variation of earlier runs. The second finds smaller changes
- * that last.
+ * The two models that detect changes in each series. The first compares the median of the last three runs
+ * with at least eight earlier runs. It reports a jump of more than a tenth that exceeds the variation of the
+ * earlier runs. The second finds smaller changes that last.
  */
 const models: readonly Model[] = [
   {

@@ -77,7 +77,10 @@ export function openActions(table: Table) {
   };
 }
 
-/** The write of an action. It also increases the version, which invalidates caches of actions. */
+/**
+ * The write of an action. The caller writes `definitionsChange` with it, so that caches of actions are read
+ * again.
+ */
 export const actionWrite = (action: Action) => ({
   put: { ...repositoryKey.action(action.id), ...action },
 });

@@ -4,7 +4,7 @@ import type { AuditStore } from '../../ports/identity-stores.ts';
 const dayMs = 86_400_000;
 /** The most days that one page reads. Each day needs a request. */
 const daysMax = 31;
-/** The number of records that are read together when a filter selects only some of them. */
+/** The fewest records that are read together, because a filter may select only some of them. */
 const readAhead = 100;
 
 export type AuditSelection = {

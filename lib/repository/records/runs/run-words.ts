@@ -7,8 +7,8 @@ import type { RunRow } from './row.ts';
 type ListedRun = Pick<RunRow, 'id' | 'testId' | 'start'>;
 
 /**
- * The writes that store the Bloom filter of a run's document. For each list of runs there is a list of these
- * filters with the same order.
+ * The writes that store the Bloom filter of a run's document. The list of all runs and the list of each test
+ * have a list of these filters with the same order.
  */
 export const wordsWrites = (run: ListedRun, words: Uint8Array | undefined): readonly Write[] =>
   words === undefined ? [] : wordsKeys(run).map((key) => ({ put: { ...key, words } }));

@@ -63,9 +63,9 @@ export type PageOfRuns<Row = RunRow> = {
 export type Runs = ReturnType<typeof openRuns>;
 
 /**
- * The store of the rows of runs. Each run has its row, a copy in the list of all runs and a copy in that of
- * its test. Counts by owner and access are stored too, so a page and a total cost the same for any number of
- * runs.
+ * The store of the rows of runs. Each run has its row, and copies of it in the list of all runs, of its test
+ * and of each schema that it names. Counts by owner and access are stored too, so a page and a total cost the
+ * same for any number of runs.
  */
 export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(table)) {
   /** Reads one page of a list of runs. `only`: the fields to read. */
@@ -189,7 +189,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
 
     /**
      * Writes the row of a run, which makes the run visible. Its document must be stored before. False when
-     * the run was visible already.
+     * the run was visible already, or when a condition of `also` does not hold.
      * @param isKept - true: the storage limit of the team does not apply.
      * @throws DownpourError TEAM_STORAGE_FULL (507).
      */

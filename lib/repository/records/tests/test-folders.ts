@@ -11,8 +11,8 @@ export function foldersOf(tests: readonly Test[]): readonly (string | null)[] {
 }
 
 /**
- * Converts a folder to its stored form. Undefined for an invalid folder, such as `*`, which means all
- * folders.
+ * Converts a folder to its stored form. Null for the root. Undefined for `*`, which is no folder: it means
+ * all folders.
  */
 export function parseFolder(text: string | null | undefined): string | null | undefined {
   const folder = (text ?? '').trim().replace(/\/$/, '').trim();

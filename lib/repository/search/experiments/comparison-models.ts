@@ -47,7 +47,10 @@ function meanOf(values: readonly number[]): number {
   return Number.isFinite(mean) ? mean : values.reduce((sum, each) => sum + each / values.length, 0);
 }
 
-/** Describes the distance from a mean of 0 or nearly 0, for which a percentage has no meaning. */
+/**
+ * Describes the distance as a percentage. A percentage of a mean of 0 or nearly 0 has no meaning, so the text
+ * then has both values.
+ */
 function inWords(mean: number, value: number, difference: number): string {
   if (!Number.isFinite(100 * difference)) return `from ${mean} to ${value}`;
   return `${difference >= 0 ? '+' : ''}${(100 * difference).toFixed(2)}%`;

@@ -191,8 +191,8 @@ async function measured(
 }
 
 /**
- * The argument of a filter: the value of its label, or an object if the filter has several labels. Undefined
- * when the dataset has no value.
+ * The argument of a filter or a calculation: the value of its label, or an object if it has several labels.
+ * Undefined when the dataset has no value.
  */
 function argumentOf(values: Values, labels: readonly string[] | null | undefined): unknown {
   const found = valuesFor(values, labels);
