@@ -20,9 +20,9 @@ type Valid<Name extends OperationName> = Requests[Name] & { readonly bytes: Uint
 
 /**
  * Validates the request of an operation. The body of a change that takes none is ignored.
- * @throws DownpourError 404 for an invalid value in the path, 415 for a content type or a content encoding
- * that is not accepted, 413 for a body that is too large, else 400. For invalid members, `details` has every
- * problem.
+ * @throws DownpourError 404: a value in the path is invalid. 415: the content type or the content encoding is
+ * not accepted. 413: the body is too large. 400: any other problem. `details` has every invalid member and
+ * parameter.
  */
 export function validate<Name extends OperationName>(name: Name, event: Event): Valid<Name> {
   const isIgnored = requestTypes[name] === undefined && ownMethod[name] !== 'GET';
