@@ -8,7 +8,8 @@ import { burstFiles, burstStores } from './stores.ts';
 
 /**
  * Reads the content of an uploaded file, and verifies its hash.
- * @throws DownpourError `FILE_MISSING` (400) when it was not uploaded or is deleted.
+ * @throws DownpourError `FILE_MISSING` (400) when the file was not uploaded, is deleted, or has another
+ * length or hash.
  */
 export async function readFile(upload: string, { path, sha256, bytes }: FileRef): Promise<Uint8Array> {
   const content = await burstFiles().get(upload, sha256);

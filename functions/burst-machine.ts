@@ -126,7 +126,9 @@ export async function ensureMachine(burst: string): Promise<void> {
   }
 }
 
-/** The name of the execution that ends a burst after a user has stopped it. */
+/**
+ * The name of the execution that ends a burst which is stopped or over while its own execution still waits.
+ */
 export const endOf = (burst: string): string => `${burst}-end`;
 /** The name of the execution that ends a burst whose execution has failed or was ended from outside. */
 export const fallbackOf = (burst: string): string => `${burst}-rest`;

@@ -60,7 +60,10 @@ export async function conduct(burst: string, event: NewEvent): Promise<Conductor
   return state;
 }
 
-/** Ends a burst at once after a stop, so that it does not wait for phases that have not started. */
+/**
+ * Ends a burst that is stopped or over, so that it does not wait for the wake-up of drives or for later
+ * segments.
+ */
 async function endEarly(burst: string): Promise<void> {
   const { machine, endedAt, carriedBy } = (await burstStores().bursts.get(burst)) ?? {};
   if (machine === undefined || endedAt !== undefined || carriedBy !== undefined) return;

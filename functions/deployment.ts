@@ -66,7 +66,7 @@ export function timeServer(): TimeServer | undefined {
 /**
  * Reads the settings of the deployment from the environment.
  * @param ownHost a further permitted host: this deployment's own, for its self-test.
- * @throws Error when the environment has values that lib/names/ does not define.
+ * @throws Error when the environment has an invalid value.
  */
 export const deployment = (ownHost?: string): Deployment => ({
   leadMs: numberOr(environment.leadMs, undefined),

@@ -55,7 +55,7 @@ export type Recurring = {
  * EventBridge has already was left by an interrupted call, and is replaced.
  */
 export async function scheduleRun({ name, id, expression, zone, startAt }: Recurring): Promise<void> {
-  // EventBridge replaces the words in brackets with the time of the delivery.
+  // EventBridge replaces the words in brackets with the time of the schedule, even when it delivers later.
   const input: ScheduledInput = { schedule: name, id, at: '<aws.scheduler.scheduled-time>' };
   const schedule: Schedule = {
     Name: scheduleName.run(name),

@@ -1,8 +1,8 @@
 /**
- * The only class of errors that Downpour throws. A failed request of the load is data, and a wrong document
- * is a list of problems, so neither is thrown. An error with a status below 500 is a rejection that the
- * caller can act on, and is shown unchanged. Any other error is a bug: it is logged with its cause, and the
- * caller gets a plain 500.
+ * The class of errors with a code and a status that the API can answer with. A failed request of the load is
+ * data, and a wrong document is a list of problems, so neither is thrown. An error with a status below 500,
+ * or with 507, is a rejection that the caller can act on, and is shown unchanged. Any other error is logged
+ * with its cause. The caller usually gets a plain 500 (functions/api/pipeline/failure.ts).
  */
 export class DownpourError extends Error {
   /** A stable code for programs in upper case with underscores, for example `RUN_NOT_FOUND`. */

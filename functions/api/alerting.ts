@@ -122,8 +122,8 @@ export const handler = router({
 });
 
 /**
- * Parses a request to change a detected change. It returns the members to change, and leaves out null or
- * absent ones.
+ * Parses a request to change the labels and functions with which a test detects changes. An absent member
+ * becomes null.
  */
 const parseUpdate = (body: ChangeDetectionUpdate) => ({
   timelineLabels: body.timelineLabels ?? null,

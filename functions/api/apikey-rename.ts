@@ -15,7 +15,7 @@ export const handler = operation('apikey-rename', async ({ path, body, caller, n
       404,
       `there is no API key with the id ${path.id}; \`downpour key list\` lists the keys`,
     );
-  // Keys are never deleted. If a rename fails, the key was revoked meanwhile.
+  // No request deletes a key. If a rename fails, the key was revoked meanwhile.
   if (!isRevoked(key, now) && (await keys.rename(key.id, body))) return noContent;
   throw new DownpourError('KEY_REVOKED', 400, "Can't rename revoked key");
 });

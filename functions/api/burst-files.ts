@@ -7,7 +7,10 @@ import { burstFiles } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/replies/reply.ts';
 
-/** Accepts the files of a burst before its start: small files in the request, and URLs for others. */
+/**
+ * Accepts the files of a burst before its start. The request contains small files. For each other file, the
+ * reply has a URL to which the client uploads it.
+ */
 export const handler = operation('burst-files', async ({ body }) => {
   const upload = randomUUID();
   const all = body.files.map(decoded);

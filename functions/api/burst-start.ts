@@ -11,7 +11,10 @@ import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/replies/reply.ts';
 
-/** Starts a document, or rejects it with all of its problems. A dry run only returns the plan. */
+/**
+ * Starts a burst of a document, or rejects the document with all of its problems. A dry run only returns a
+ * summary of the plan.
+ */
 export const handler = operation('burst-start', async ({ body, header, caller, now, requestId }) => {
   const { document: text, parameters = {}, dryRun = false, ...options } = body;
   const { user, keyId: id, limits } = caller;

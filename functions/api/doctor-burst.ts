@@ -29,8 +29,8 @@ const ownUrl = ({ host }: Headers): URL =>
   new URL(process.env[environment.publicUrl] ?? `${onLambda() ? 'https' : 'http'}://${host}`);
 
 /**
- * The document of the test burst. The noop phase needs only an answered task token, and `/api/version` needs
- * no store.
+ * The document of the test burst. The noop phase needs only an answered task token, and `/api/config/version`
+ * needs no store.
  */
 const documentFor = (origin: string, base: string): string => `name: doctor
 http:

@@ -13,7 +13,8 @@ import { router } from './pipeline/router.ts';
 import { beginWork } from './upload/begin-work.ts';
 
 /**
- * Operations that make the datasets of a run again, or remove them: trash, definitions, schemas and removal.
+ * Operations that make the datasets of a run again, or remove them: trash, removal, a change of a schema URI,
+ * and recalculation.
  */
 export const handler = router({
   'POST /api/run/{id}/trash': operation('run-trash', async ({ path, query, caller }) => {

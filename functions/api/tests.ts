@@ -189,7 +189,10 @@ async function changed(id: number, decide: (test: Test) => Test, also: readonly 
   }
 }
 
-/** The fields of a test that a request to change the test leaves unchanged. */
+/**
+ * The fields of a test that remain when a request to change the test does not contain them. All other fields
+ * come from the request.
+ */
 const keptOf = ({ id, owner, access, transformers, automaticVariables, name }: Test): Test => ({
   id,
   owner,

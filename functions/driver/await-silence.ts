@@ -13,10 +13,10 @@ import { logged } from './states/logged.ts';
 import type { SilenceInput, SilenceOutput } from './states/messages.ts';
 
 /**
- * The first state of an execution that takes over a burst from an execution that was stopped or is broken
- * (`rest`). This state waits until no drive sends load, and stops the earlier execution. Then the phases are
- * settled and merged. When a stopped execution ends by itself, this state has nothing to do. It may run
- * twice.
+ * The first state of an execution that takes over a burst. The earlier execution still waits although the
+ * burst is stopped or over, or it has failed (`fallbackOf`). This state waits until no drive sends load, and
+ * stops the earlier execution. Then the phases are settled and merged. When the burst has ended by itself,
+ * this state has nothing to do. It may run twice.
  */
 export const handler = logged(awaitSilence);
 
@@ -63,8 +63,8 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
 }
 
 /**
- * Whether this execution has nothing to do because the burst has ended or another execution ends it. After a
- * failure (`rest`), an execution takes the burst over from any other.
+ * Whether this execution has nothing to do because the burst has ended or another execution ends it. The
+ * execution after a failure (`fallbackOf`) takes the burst over from any other.
  */
 function isOver(record: BurstRecord | undefined, execution: string): boolean {
   const { id = '', endedAt, carriedBy = execution } = record ?? { endedAt: 0 };

@@ -129,7 +129,8 @@ async function startOnce(record: BurstRecord, order: BurstOrder, key: string): P
   refuseOther(digest, order, key);
   const quotaProblem = await acquireSlotFor(id, order);
   if (quotaProblem !== undefined) {
-    // The slot is released, because a repeated request takes one again.
+    // The idempotency key is released, because no burst was started. A repeated request then starts a new
+    // burst.
     await bursts.release(user, key, id);
     return quotaProblem;
   }

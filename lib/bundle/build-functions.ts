@@ -26,7 +26,7 @@ export type FunctionsOrder = {
   readonly stale: readonly Entry[];
   /** True: shared code is stored once, in chunks. */
   readonly shared: boolean;
-  /** True: each entry is one script in CommonJS, with all of its code (`scripts.ts`). */
+  /** True: each entry is one script in CommonJS, with all of its code (burst-scripts.ts). */
   readonly isScript?: boolean;
 };
 

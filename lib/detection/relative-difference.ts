@@ -7,7 +7,7 @@ export type RelativeDifference = {
   readonly filter: 'mean' | 'median' | 'min' | 'max';
   /** The number of last values that are compared with earlier values, at least 1. */
   readonly window: number;
-  /** The allowed relative difference, from 0 to 1. */
+  /** The allowed relative difference, at least 0, such as 0.2 for 20 %. */
   readonly threshold: number;
   /**
    * The fewest values before the window (the last values). Downpour always requires at least as many values

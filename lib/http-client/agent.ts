@@ -41,7 +41,7 @@ export function proxied(environment: NodeJS.ProcessEnv): Dispatcher {
   );
 }
 
-/** Follows every redirect, as a browser would. */
+/** Follows redirects of every kind, up to the limit. */
 export const following = (agent: Dispatcher): Dispatcher =>
   agent.compose(interceptors.redirect({ maxRedirections: redirectsMax }));
 

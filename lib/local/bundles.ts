@@ -22,7 +22,10 @@ export type BundlesOptions = {
   readonly functionsDir?: string | undefined;
   /** The folder of the bundles; absent: `dist/functions` of the project. */
   readonly bundleDir?: string | undefined;
-  /** True: Downpour also builds the scripts that each contain all functions of one burst in a single file. */
+  /**
+   * True: Downpour also builds the scripts with the functions of one burst, one script for each kind of
+   * environment.
+   */
   readonly withScripts?: boolean | undefined;
 };
 

@@ -36,7 +36,7 @@ export const burstKey = {
   conductor: (burst: string) => ({ pk: burst, sk: 'conductor' }),
   /**
    * The stop flag: the reason why a burst, or some of its phases, must not send requests. Each running drive
-   * reads a copy of it every second.
+   * reads a copy of it twice a second.
    */
   flag: (burst: string, copy: number) => ({ pk: `${burst}#flag#${copy}`, sk: 'flag' }),
   /** The start signal of a phase. The drives that wait for the start read a copy of it. */
@@ -48,7 +48,7 @@ export const burstKey = {
   token: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'token' }),
   /**
    * The Step Functions task token that continues the state machine when the drives of a phase in other
-   * regions are ready.
+   * regions have ended.
    */
   regionsToken: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'regions' }),
   /**

@@ -9,7 +9,10 @@ export const environment = {
   service: 'DOWNPOUR_SERVICE',
   /** `true`: a caller without an API key may read PUBLIC data. Absent: every request needs a key. */
   anonymous: 'DOWNPOUR_ANONYMOUS',
-  /** The OpenID Connect issuer whose tokens are accepted. Absent: no tokens are accepted. */
+  /**
+   * The OpenID Connect issuer whose tokens are accepted. Absent: only tokens that this service issued for a
+   * password are accepted.
+   */
   oidcIssuer: 'DOWNPOUR_OIDC_ISSUER',
   /** The audience that tokens must have. */
   oidcAudience: 'DOWNPOUR_OIDC_AUDIENCE',
@@ -118,7 +121,7 @@ export const environment = {
   scheduleRole: 'DOWNPOUR_SCHEDULE_ROLE',
   /** The ARN of the queue for failed deliveries of schedules. */
   scheduleQueue: 'DOWNPOUR_SCHEDULE_QUEUE',
-  /** The ARN of the function that starts a scheduled run. */
+  /** The ARN of the function that starts a scheduled burst. */
   scheduledFunction: 'DOWNPOUR_SCHEDULED_FUNCTION',
   /** The URL of the queue for the tasks of an upload. `queueLater` is the queue for all further tasks. */
   queueNow: 'DOWNPOUR_QUEUE_NOW',

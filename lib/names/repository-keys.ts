@@ -211,7 +211,7 @@ export const repositoryKey = {
     sk: byRun(start, run, ordinal),
   }),
 
-  /** A part of a test, such as a label. Each kind of part has one partition for all tests. */
+  /** A part of a test, such as an experiment profile. Each kind of part has one partition for all tests. */
   testPart: (kind: string, test: number, id: number) => ({
     pk: `test-parts#${kind}`,
     sk: `${ordered(test)}#${ordered(id)}`,

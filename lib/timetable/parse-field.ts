@@ -5,7 +5,7 @@ export type Word = { readonly text: string; readonly at: number };
 
 export type Notation = 'standard' | 'eventbridge';
 
-/** Parses one field. If the field is wrong, the function adds the problems and returns `every`. */
+/** Parses one field. For each wrong item of its list, the function adds a problem and leaves the item out. */
 export function parseField(
   { text, at }: Word,
   spec: FieldSpec,

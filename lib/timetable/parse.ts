@@ -128,8 +128,8 @@ function wrongCount(
 }
 
 /**
- * Problems of the day fields in EventBridge's notation. It accepts a day of the month or a weekday, and the
- * other field must be `?`.
+ * The problems of the two day fields. EventBridge accepts a day of the month or a weekday, but not both. In
+ * EventBridge's notation, one of the two fields must be `?`.
  */
 function dayProblems(
   timetable: Calendar,

@@ -1,6 +1,6 @@
 /**
- * When a scheduled run starts: a calendar as in cron, or a rate. `parse.ts` reads both notations of cron,
- * `print.ts` writes them, and `times.ts` computes the instants.
+ * The times at which scheduled bursts start: a calendar as in cron, or a rate. `parse.ts` reads both
+ * notations of cron, `print.ts` writes them, and `times.ts` computes the instants.
  */
 export type Timetable = Calendar | Rate;
 

@@ -22,8 +22,8 @@ import { watching } from './limits.ts';
 
 /**
  * Returns a summary of the reports of a burst's drives. When the last snapshot is old, one watcher makes the
- * next one, so the reports are read once a second for any number of watchers. This watcher also stores the
- * seconds of the phases.
+ * next one. So the reports are read equally often for any number of watchers, and less often for many drives.
+ * This watcher also stores the seconds of the phases.
  */
 export async function liveView(
   bursts: Bursts,

@@ -36,8 +36,8 @@ export function router(operations: Readonly<Record<string, Handler>>): Router {
 }
 
 /**
- * Fills the variables of a route from the path. The last variable takes the rest of the path, with its
- * slashes.
+ * The path of a request: its route with the values of the variables. The last value may be the rest of a
+ * path, with its slashes.
  */
 function pathOf({ routeKey, pathParameters = {} }: Event): string {
   const template = routeKey.slice(routeKey.indexOf(' ') + 1);

@@ -19,9 +19,10 @@ type Problem = { readonly in: RequestPart; readonly at: string; readonly message
 type Valid<Name extends OperationName> = Requests[Name] & { readonly bytes: Uint8Array };
 
 /**
- * Validates the request of an operation.
- * @throws DownpourError 404 for an invalid id, 415 for a content type other than JSON or an encoded body,
- * else 400 with every problem in `details`. The body of a change that takes none is ignored.
+ * Validates the request of an operation. The body of a change that takes none is ignored.
+ * @throws DownpourError 404: a value in the path is invalid. 415: the content type or the content encoding is
+ * not accepted. 413: the body is too large. 400: any other problem. `details` has every invalid member and
+ * parameter.
  */
 export function validate<Name extends OperationName>(name: Name, event: Event): Valid<Name> {
   const isIgnored = requestTypes[name] === undefined && ownMethod[name] !== 'GET';
@@ -109,7 +110,7 @@ function queryOf(name: OperationName, raw: string): Record<string, string | stri
   return Object.fromEntries(query);
 }
 
-/** Rejects percent-escapes of bytes that are not UTF-8. They would become U+FFFD and change the query. */
+/** Finds percent-escapes of bytes that are not UTF-8. They would become U+FFFD and change the query. */
 function brokenEscapes(raw: string): readonly Problem[] {
   if (!/%[89a-f]/i.test(raw)) return [];
   return raw.split('&').flatMap((pair) => {
@@ -200,7 +201,7 @@ const distinct = (problems: readonly Problem[]): readonly Problem[] => [
   ...new Map(problems.map((problem) => [`${problem.at} ${problem.message}`, problem])).values(),
 ];
 
-/** Rejects other notations of integers in a path or query, such as `0x4`, `4.0`, `04` and `Infinity`. */
+/** Finds other notations of integers in a path or query, such as `0x4`, `4.0`, `04` and `Infinity`. */
 function otherSpellings(place: RequestPart, given: object, value: unknown): readonly Problem[] {
   const texts = new Map(Object.entries(given));
   return Object.entries(value as object).flatMap(([at, number]) => {

@@ -25,8 +25,9 @@ export type DatastoreUpload = {
 };
 
 /**
- * Queries the datastore and makes runs of a few documents at once. A task of the queue makes further runs. It
- * also makes the rest of a few runs when one of them cannot be stored.
+ * Queries the datastore, and makes runs of a few documents at once. For more documents, a task of the queue
+ * makes all runs. The task also makes the rest of a few runs when one of them cannot be stored and the client
+ * sent no idempotency key.
  */
 export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Reply> {
   const { test, parameters, query, metadata, caller, idempotencyKey } = upload;

@@ -29,8 +29,8 @@ const ownColumns = (rows: readonly ValueRow[]): readonly ColumnSource[] =>
   });
 
 /**
- * The column names of labels. A label gets a suffix when its name equals that of a fixed column or of another
- * label.
+ * The column names of labels. A label with the name of a fixed column gets the prefix `label.`, several times
+ * if another label has that name.
  */
 function columnNames(labels: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>([...own, ...labels]);

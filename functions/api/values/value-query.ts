@@ -36,7 +36,7 @@ import { parquetType, rowsParquet } from './value-parquet.ts';
 /** A label that the caller may see. Its schema is absent when the caller may not see the schema. */
 export type VisibleLabel = LabelName & { readonly schema?: SchemaDescriptor };
 
-/** The labels that the caller may see, by id. */
+/** The labels that the caller may see, in the order of their ids. */
 export async function visibleLabels(
   repository: Repository,
   caller: Principal,

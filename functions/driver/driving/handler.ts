@@ -148,7 +148,8 @@ function backendFor(input: DriveInput): DriveBackend {
   };
   const flagOf = async (consistent: boolean): Promise<string | undefined> => {
     const copy = copyOf(flagCopies((await plan()).phases), phase, shard);
-    // A new copy of the flag may not be readable everywhere yet, so another copy is read.
+    // An eventually consistent read may not find a new copy of the flag yet. Then the copy is read again with
+    // a consistent read.
     const flag = (await bursts.flag(burst, copy, consistent)) ?? (await bursts.flag(burst, copy, true));
     if (flag === undefined) return 'the table of bursts does not contain this burst';
     return flagReason(flag, phase) ?? (await unheld(flag, copy));

@@ -143,7 +143,7 @@ function watchGarbage() {
   });
   observer.observe({ entryTypes: ['gc'] });
   return {
-    /** The milliseconds since the last call. */
+    /** The milliseconds of garbage collections since the last call. */
     takeMs(): number {
       const taken = ms;
       ms = 0;

@@ -5,7 +5,7 @@ import type { OverdueInput } from '../../scheduler.ts';
 /**
  * All data that the states of `burst.asl.json` pass on. It consists of keys and instants, so the input of a
  * state is far below the 256 KiB that Step Functions allows, for a burst of any size. Each state uses some of
- * the members. The answer to a waiting AwaitStart is the `Decision` of ../burst-machine.ts.
+ * the members. The answer to a waiting AwaitStart is the `Decision` of functions/burst-machine.ts.
  */
 export type BurstMessage = {
   readonly burst: string;

@@ -35,8 +35,8 @@ export type ChangePoint = {
  * Finds the values at which the level of a series changes, in their order. The method is E-divisive with
  * means: it divides the series where the parts differ most, and then divides each part again. It differs from
  * the published method:
- * - it compares scores of the ranks instead of the values (scores.ts);
- * - it searches segments of all lengths (segments.ts);
+ * - it compares scores of the ranks instead of the values (rank-scores.ts);
+ * - it searches segments of all lengths (search-segments.ts);
  * - it rules out chance with a table that was computed once from permutations of the whole search
  * (critical-values.ts), so the same series always has the same changes;
  * - it allows for a correlation of neighbouring values (autocorrelation.ts);

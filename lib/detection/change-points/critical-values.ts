@@ -1,6 +1,6 @@
 /**
  * The table of the strongest split that a stable series has by chance. Only the order of its values counts
- * (scores.ts), and all orders of independent values are equally likely. So one table holds for every
+ * (rank-scores.ts), and all orders of independent values are equally likely. So one table holds for every
  * distribution. It is a permutation test whose permutations were drawn once. They cover the whole search, and
  * not only the best split. `node bench/detection/critical-values.ts` prints the table.
  */

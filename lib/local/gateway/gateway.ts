@@ -77,8 +77,8 @@ export type GatewayOptions = {
   /** The header with the API key of a caller, in small letters. */
   readonly keyHeader: string;
   /**
-   * The URL that the gateway requests with GET before it reads a long body. The answer 401 or 429 rejects the
-   * caller, and other answers name its user. Absent: all callers are accepted.
+   * The URL that the gateway requests with GET before it reads a long body. The answer 401, 429 or 503
+   * rejects the caller, and the answer 200 names its user. Absent: all callers are accepted.
    */
   readonly judge?: string;
   /**

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { ProtocolError } from './protocol-error.ts';
 import { type Credentials, verifySignature } from './signature.ts';
 
-/** The largest body in bytes that DynamoDB and Step Functions accept. */
+/** The largest body in bytes that DynamoDB accepts. The other simulated services accept less. */
 const bodyBytesMax = 16 * 1024 ** 2;
 
 /** Reads the body of a call to an AWS JSON service, and checks its signature. */

@@ -125,8 +125,8 @@ export class Scheduler {
   }
 
   /**
-   * Delivers the times of a schedule until `now`, and returns its next time. When the file cannot be written,
-   * for example because the disk is full, the scheduler tries this schedule again later.
+   * Delivers the times of all schedules until `now`. False when the file cannot be written, for example
+   * because the disk is full. Then nothing is delivered, and the scheduler tries again later.
    */
   #deliverUntil(now: number): boolean {
     const due = this.#active().filter((schedule) => nextOf(schedule) <= now || isAhead(schedule, now));

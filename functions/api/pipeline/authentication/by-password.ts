@@ -22,8 +22,8 @@ const clock = { now: () => performance.now(), sleep };
 /**
  * Identifies a user by name and password (`Authorization: Basic`). The caller has all permissions of the
  * user.
- * @param source address of the caller. Wrong passwords from other addresses do not block this address. Only
- * very many wrong passwords block it, if the user has never logged in from it.
+ * @param source address of the caller. A few wrong passwords from other addresses do not block this address.
+ * Very many block it, unless the user has logged in from it in the last 30 days.
  * @throws DownpourError 401, also for a missing user, and 429 after too many wrong passwords, even for a
  * correct one.
  */

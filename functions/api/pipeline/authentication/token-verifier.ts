@@ -13,8 +13,8 @@ const toleranceS = 30;
 const timeoutMs = 5000;
 
 /**
- * Opens a verifier of tokens, which uses the issuer's public keys. The keys are fetched once. They are
- * fetched again for a token with an unknown key, at most every 30 seconds.
+ * Opens a verifier of tokens, which uses the issuer's public keys. The keys are cached for ten minutes. For a
+ * token with an unknown key they are fetched again earlier, at most every 30 seconds.
  */
 export async function openVerifier({ issuer, audience }: TokenSettings, refusal: (why: string) => Error) {
   const keys = createRemoteJWKSet(await keysOf(issuer), {
