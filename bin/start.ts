@@ -171,7 +171,9 @@ function nextSteps({ file, shop, cloud, options }: Toured): string[] {
   ];
 }
 
-/** Sets the parameter HOST of a document to the shop, if the document has no value for it. */
+/**
+ * Sets the parameter HOST to the shop, if the document has this parameter and the user gave no value for it.
+ */
 async function withHost(file: string, host: string, given: Parameters): Promise<Parameters> {
   const open = /!param\s+HOST\b/.test(await readDocumentText(file));
   return open ? { HOST: host, ...given } : given;

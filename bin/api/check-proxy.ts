@@ -3,8 +3,8 @@ import { type ProxyVariable, proxyVariableOf } from '../../lib/http-client/proxy
 import { isLoopback } from '../../lib/names/loopback.ts';
 
 /**
- * The name of the variable (such as HTTPS_PROXY) whose proxy is used for calls to this address. Undefined
- * when NO_PROXY lists the host.
+ * The variable (such as HTTPS_PROXY) whose proxy is used for calls to this address. Undefined for an address
+ * of this machine, without a proxy, and when NO_PROXY lists the host.
  */
 const variableFor = (url: string): ProxyVariable | undefined =>
   isLoopback(url) ? undefined : proxyVariableOf(url, process.env);

@@ -119,7 +119,7 @@ export function connect(given: Credentials, agent?: Connections) {
     },
     /**
      * The token that stops a burst without a function of the API. This process knows only the tokens of
-     * bursts that it started.
+     * bursts that it started, and those from `useStopToken`.
      */
     stopToken: (id: string) => tokens.get(id),
     useStopToken: (id: string, token: string): void => {

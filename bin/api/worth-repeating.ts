@@ -2,7 +2,8 @@ import { DownpourError } from '../../lib/errors.ts';
 
 /**
  * True when a repeated request may succeed: after a failure or an overload of the server, or after a lost
- * response. It cannot succeed when the server refuses connections.
+ * response. It cannot succeed when the server refuses connections, has no known address, or has the
+ * certificate of another host.
  */
 export function isWorthRepeating(error: unknown): boolean {
   if (!(error instanceof DownpourError)) return false;

@@ -3,7 +3,7 @@ import { latency, rate, roughly, span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
 import { type Live, totalOf } from './visible-phases.ts';
 
-/** A line of the log for one phase and second. Undefined when the phase has no news. */
+/** A line of the log for one phase and second. Undefined when the phase has no numbers of a second. */
 export function progressLine(phase: PhaseStatus, nameWidth: number): string | undefined {
   const { live, name } = phase;
   return live === undefined ? undefined : logLine(name.padEnd(nameWidth), `${live.second + 1}s`, live);
@@ -18,7 +18,10 @@ export function totalLine(phases: readonly PhaseStatus[], nameWidth: number): st
   return total === undefined ? undefined : logLine('total'.padEnd(nameWidth), '', total);
 }
 
-/** The lines for the log about the changes of a phase since the last status. Undefined without changes. */
+/**
+ * A text for the log when a phase has failed, started, ended or been cancelled since the last status.
+ * Undefined otherwise.
+ */
 export function phaseNews(before: PhaseStatus | undefined, phase: PhaseStatus): string | undefined {
   if (before?.status === phase.status && before.failed === phase.failed) return undefined;
   if (phase.failed && before?.failed !== true)

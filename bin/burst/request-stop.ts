@@ -23,8 +23,7 @@ type Repeating = {
 
 /**
  * Requests the stop of a burst until the API has accepted it. After a failure of the server or a lost answer
- * the request is repeated as long as the load runs.
- *
+ * the request is repeated for `msMax` milliseconds.
  * @returns the reason why no request was accepted, or undefined.
  */
 export async function requestStop(
@@ -89,8 +88,8 @@ export async function stopLost(
   say(`${error.message}. Downpour now tries to stop the load of this run.`);
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;
-  // When repeating does not help, the failed stop is an error. On one machine the load ends with the process
-  // of the API.
+  // After an error that a repeat cannot mend, such as a refused connection, the user gets the first error.
+  // The load of an API on this machine has then ended with its process.
   if (!isWorthRepeating(stopError)) throw error;
   const lines = [`${api.url} does not answer`, ...stillRunning(api, burst, endOf(last))];
   throw new DownpourError(error.code, error.status, lines.join('\n'), {
@@ -99,7 +98,10 @@ export async function stopLost(
   });
 }
 
-/** The time at which the phases that have started end by themselves. */
+/**
+ * The epoch milliseconds at which the last phase with a known start ends by itself. Undefined when no end is
+ * known.
+ */
 export function endOf(status: BurstStatus | undefined): number | undefined {
   const ends = (status?.phases ?? []).map(
     ({ startsAt = Number.NaN, durationMs = Number.NaN }) => startsAt + durationMs,

@@ -10,9 +10,8 @@ import type { BurstResult } from './run-burst.ts';
 import { watcherOn } from './status-watchers.ts';
 
 /**
- * Shows a burst that another user started until its end, with the display of `run`, and prints its report. An
- * abort of `leave` ends only the display.
- *
+ * Shows a burst that another command started until its end, with the display of `run`, and prints its report.
+ * An abort of `leave` ends only the display.
  * @throws DownpourError `BURST_NOT_FOUND` (404); `BURST_LOST` (503) when the API has not answered for
  * `silenceMs`.
  */

@@ -17,7 +17,7 @@ export type Context = {
   readonly outlive: () => void;
 };
 
-/** Shows that a command prepares its run, and starts the local cloud if necessary. */
+/** Shows that a command prepares its run. This may include the start of the local cloud. */
 export function gettingReady(terminal: Terminal): Signs {
   const signs = new Signs(terminal);
   signs.say('Preparing the run');
@@ -30,5 +30,7 @@ export const showBuild = (signs: Signs): void =>
 
 export const defaultDataDir = '.downpour';
 
-/** The ports of this machine that `serve` and `npm start` try first. */
+/**
+ * The ports of this machine that `npm start` tries first. The port of the API is also the default of `serve`.
+ */
 export const usualPorts = { api: 8090, shop: 8080 } as const;

@@ -54,7 +54,7 @@ function addressHint(
   return `To send load to an address without a benchmark document: ${typedCommand(environment)} wrk -c 10 -d 30s ${quoted(address)}`;
 }
 
-/** Prints an expected error as one line, and an unexpected error with its stack. Returns the exit code. */
+/** Prints an expected error as its message, and an unexpected error with its stack. Returns the exit code. */
 function refuse(thrown: unknown, { out, err }: Context): number {
   out.clear();
   const error = withoutFolder(thrown) ?? dataRefusal(thrown, 'the data folder') ?? thrown;
@@ -89,9 +89,7 @@ function unwritable(cause: NodeJS.ErrnoException): DownpourError {
   return new DownpourError('OUTPUT_UNUSABLE', 507, message, { cause });
 }
 
-/**
- * The lines of an error for the terminal. The message is one line, and each detail may have lines of its own.
- */
+/** The lines of an error for the terminal: those in its details, or else its message as one line. */
 function linesOf({ message, details }: DownpourError): readonly string[] {
   const { lines } = (details ?? {}) as { readonly lines?: unknown };
   return Array.isArray(lines) ? lines.map(String) : [message];

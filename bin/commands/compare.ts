@@ -107,7 +107,7 @@ async function comparisonPage(
   return pageOf(options, context, 'compare', {}, query);
 }
 
-/** Parses all gates before it reports the first error. */
+/** Parses all gates, and reports the errors of all of them at once. */
 async function gatesOf(texts: readonly string[]): Promise<readonly Gate[]> {
   const { parseGate } = await import('../../lib/report/comparison/gate.ts');
   const parsed = texts.map((text) => ({ text, gate: parseGate(text) }));

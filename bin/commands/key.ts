@@ -100,8 +100,8 @@ Examples:
   $ downpour key create dashboard --scope read --unused-days 0`;
 
 /**
- * Parses the limits of a key. This function checks their names and proposes the nearest known name. The API
- * checks their values.
+ * Parses the limits of a key. This function checks that their names are known and their values are above 0.
+ * Its error lists the known names. The API checks the values further.
  */
 function limitsIn(text: string): KeyLimits {
   const pairs = text.split(',').map((pair) => {

@@ -92,7 +92,7 @@ export function maxErrorsOption(): Option {
   ).argParser(ratio);
 }
 
-/** Parses a share of 1, or a percentage. */
+/** Parses a share from 0 to 1, or a percentage, and returns the share. */
 function ratio(text: string): number {
   const [, number, sign] = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(text.trim()) ?? [];
   const value = Number(number) / (sign === '%' ? 100 : 1);
@@ -117,7 +117,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
   });
 }
 
-/** Starts the burst, with the id `id` if it is given. Then shows its progress and stores its run. */
+/** Starts the burst, with the id `id` if it is given. Then shows its progress and writes the output files. */
 async function drive(
   file: string,
   document: ReadDocument,

@@ -112,7 +112,7 @@ async function add(username: string, options: AddOptions, context: Context): Pro
   return exit.passed;
 }
 
-/** Reads a password from a file, without the line break at its end, which editors and \`echo\` write. */
+/** Reads a password from a file, without the line break at its end, which editors and `echo` write. */
 async function passwordIn(file: string): Promise<string> {
   return (await readText(file)).replace(/\r?\n$/, '');
 }

@@ -7,7 +7,7 @@ export type Values = 'files' | 'none' | readonly string[];
 export type Word = { readonly text: string; readonly help: string };
 
 export type OptionWords = {
-  /** All spellings of an option or command, such as `-o` and `--output`. */
+  /** All spellings of an option, such as `-o` and `--output`. */
   readonly spellings: readonly string[];
   readonly help: string;
   /** The values of an option. Absent: the option takes no value. */

@@ -77,8 +77,8 @@ async function usedElsewhere(
 }
 
 /**
- * The options with which a later deployment can use the tables and buckets that remain after a deletion.
- * Undefined when none remains.
+ * The options with which a later deployment can use the tables and the bucket that remain after a deletion.
+ * Undefined when one of their names is unknown.
  */
 export function adoptingFlags({ outputs }: Pick<Deployed, 'outputs'>): string | undefined {
   const { RunsBucket, RepositoryTable, IdentityTable } = outputs;

@@ -80,7 +80,8 @@ const missing = (what: string): DownpourError =>
 
 /**
  * The region of the deployment.
- * @param wanted is the region of the option, or of the existing stage.
+ * @param option the region of the option.
+ * @param deployed the region of the existing stage.
  * @throws DownpourError `REGION_MISSING` (400), because the CDK would silently use us-east-1.
  */
 export async function requireRegion(

@@ -62,7 +62,9 @@ const interrupted = (command: string): DownpourError =>
       : 'interrupted: nothing was created or changed',
   );
 
-/** Options that remove the CDK's messages for its own developers. */
+/**
+ * Options that remove the CDK's notices and colours, and let it write its log to standard output (`--ci`).
+ */
 const quiet = ['--no-notices', '--no-color', '--ci'];
 
 export const synthArgs = (file: string, stage: string, folder: string): readonly string[] => [

@@ -82,11 +82,14 @@ async function refuseUnknown(stage: string, file: string, folder: string): Promi
   );
 }
 
-/** A resource that remains after the deletion of the stack, with its name if it is known. */
+/**
+ * The resources that remain after the deletion of the stack, by type and number, with the names that are
+ * known.
+ */
 type Kept = {
   readonly bucket?: string;
   readonly repository?: string;
-  /** The options with which a later deployment can use the resource. */
+  /** The options with which a later deployment can use these resources. */
   readonly adopt?: string;
   readonly resources: Readonly<Record<string, number>>;
 };

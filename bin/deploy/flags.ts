@@ -47,7 +47,7 @@ export function optionsIn(flags: Flags): Record<string, string> {
 
 /**
  * The error for a missing option.
- * @throws DownpourError `OPTION_MISSING` (400) with the name of the flag.
+ * @returns DownpourError `OPTION_MISSING` (400) with the name of the flag.
  */
 export function missing(name: OptionName): DownpourError {
   return new DownpourError(

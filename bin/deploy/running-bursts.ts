@@ -17,7 +17,10 @@ export type Prevented = {
   readonly undone: string;
   /** The effect of `--force` on running bursts. */
   readonly forced: string;
-  /** The effect of `--force` when Step Functions does not report whether bursts run. */
+  /**
+   * The effect of the action on running bursts, for a message when Step Functions does not report whether
+   * bursts run. The action is then done.
+   */
   readonly unknown: string;
 };
 

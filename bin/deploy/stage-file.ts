@@ -155,8 +155,8 @@ export function refuseOtherFormat(stage: string, deployed: Deployed | undefined)
 }
 
 /**
- * The data format of a stage. The first stages have no format number among their outputs. A stage with format
- * 0 has the name of its table of runs there.
+ * The data format of a stage. The first stages have no format number among their outputs. Among these, a
+ * stage with format 0 has the output `CatalogueTable` and no output `RepositoryTable`.
  */
 function formatOf(deployed: Deployed | undefined): number {
   const { DataFormat, RepositoryTable, CatalogueTable } = deployed?.outputs ?? {};

@@ -38,7 +38,7 @@ export const exitCodesPage = (): string =>
 const meaningOf = (value: number): string =>
   new RegExp(`^ *${value} +(.+)$`, 'm').exec(exitCodesHelp)?.[1] ?? '';
 
-/** The commands that do work. A command such as \`key\` only contains other commands. */
+/** The commands that do work. A command such as `key` only contains other commands. */
 const leaves = (command: Command): readonly Command[] =>
   command.commands.flatMap((each) => (each.commands.length === 0 ? [each] : leaves(each)));
 

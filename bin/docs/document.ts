@@ -57,7 +57,7 @@ const headings: { readonly [definition: string]: string } = {
   incrementableInteger: 'A whole number that grows by iteration',
 };
 
-/** The keys of the document that all kinds of phases have, as a table. */
+/** The keys that all kinds of phases have. */
 function sharedKeys(): readonly string[] {
   const [first = [], ...others] = phaseNames.map((name) => Object.keys(definitions[name]?.properties ?? {}));
   return first.filter((key) => others.every((keys) => keys.includes(key)));

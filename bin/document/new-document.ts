@@ -85,8 +85,8 @@ function contents({ requests, sequences, targets }: Draft): string {
 }
 
 /**
- * The commands that a user can try next. They read secrets from the environment, so that no secret is in the
- * history of the shell or in the list of processes.
+ * The options `-P` of a command for the secrets of a document. They read secrets from the environment, so
+ * that no secret is in the history of the shell or in the list of processes.
  */
 const secretsOf = ({ secrets }: Draft): string => [...secrets.keys()].map((name) => ` -P ${name}`).join('');
 

@@ -5,8 +5,8 @@ import { project } from '../../lib/project.ts';
 
 type Section = { readonly [name: string]: unknown };
 /**
- * A part of the contract: the tags, paths and records of one family of operations. base.yaml also has the
- * parts that all families share.
+ * A part of the contract: the tags, paths and named schemas of one family of operations. base.yaml also has
+ * the parts that all families share.
  */
 type Part = {
   readonly tags?: readonly unknown[];

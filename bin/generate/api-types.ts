@@ -21,8 +21,8 @@ type Document = {
 };
 
 /**
- * The text of lib/api.generated.ts: the types of all records, and the schemas of the requests of each
- * operation.
+ * The text of lib/api.generated.ts: the types of all named schemas of the contract, and the schemas of the
+ * requests of each operation.
  */
 export async function apiTypes(): Promise<string> {
   const document = apiDocument() as Document;
@@ -107,7 +107,7 @@ function describe(document: Document, path: string, method: string, operation: O
       header: members(parameters, 'header', resolved),
     },
     ...(body === undefined ? {} : { body: bare(resolve(document, body)) }),
-    /** The schema of the request for the types. Records remain references. */
+    /** The schema of the request for the types. References to named schemas remain references. */
     request: request({
       path: members(parameters, 'path', asWritten),
       query: members(parameters, 'query', asWritten),
@@ -146,7 +146,7 @@ function members(
 
 /**
  * Resolves each `$ref` below a node, and writes a choice of types as one schema, so that its error names all
- * types. The records of this document do not contain themselves.
+ * types. The schemas of this document do not contain themselves.
  */
 function resolve(document: Document, node: unknown): Schema {
   const walk = (value: unknown): unknown => {
@@ -198,7 +198,8 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The interfaces of all records. `Requests` has the parsed path, query, header and body of each operation.
+ * The interfaces of all named schemas. `Requests` has the parsed path, query, header and body of each
+ * operation.
  */
 async function types(
   document: Document,

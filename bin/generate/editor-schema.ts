@@ -108,7 +108,8 @@ function typesOf(schema: Schema | undefined): readonly string[] {
  */
 function openToParameters(schema: Schema): Schema {
   const types = [schema.type ?? []].flat();
-  // A single name in a list of words is also a word: `- noop`.
+  // The list of kinds that need no body, such as `- noop`, has a title. A parameter cannot take the place of
+  // such a kind.
   if (schema.enum !== undefined && schema.title === undefined) return choice(schema);
   if (types.includes('string'))
     return schema.pattern === undefined ? schema : patterned(schema, schema.pattern);

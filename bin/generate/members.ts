@@ -72,7 +72,8 @@ export function asText(value: unknown): string {
 }
 
 /**
- * The names of all definitions that a document may use and that have members, in the order of the document.
+ * The names of all definitions that the definition `from` reaches by references, itself included, in the
+ * order of the document. An empty name begins at the top level of the document.
  */
 export function reachable(from: string): readonly string[] {
   const met = new Set<string>();

@@ -10,7 +10,7 @@ import { hooking } from './limits.ts';
 /** The environment variables of a hook. */
 export type HookEnvironment = {
   readonly RUN_ID: string;
-  /** A folder that only this run uses. It has `run.json` when the post hooks begin. */
+  /** A folder that only this run uses. It has `run.json` when the post hooks begin, if a run was stored. */
   readonly RUN_DIR: string;
   readonly RUN_DESCRIPTION: string;
   readonly BENCHMARK: string;
@@ -137,7 +137,7 @@ function signal(group: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Shows complete lines of an output up to a limit, and reports the number of hidden lines. */
+/** Shows an output line by line up to a limit of bytes, and reports the number of hidden bytes. */
 class Output {
   readonly #terminal: Terminal;
   #left: number;

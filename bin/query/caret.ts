@@ -52,7 +52,7 @@ const from = (text: string, room: number): string =>
     .reverse()
     .join('');
 
-/** The number of first characters that fit into the columns. */
+/** The first characters, as many as fit into the columns. */
 function taken(characters: readonly string[], room: number): string[] {
   let left = room;
   const end = characters.findIndex((character) => {

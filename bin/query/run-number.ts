@@ -4,7 +4,9 @@ import type { Api } from '../api/client.ts';
 /** True when a text is the number of a run, or `last`. */
 export const isRun = (text: string): boolean => text === 'last' || /^[1-9]\d{0,14}$/.test(text);
 
-/** Rejects a text that is neither a run nor an existing file. */
+/**
+ * Rejects a text that is not a run. The message also names files, which the caller has looked for already.
+ */
 export function refuseUnlessRun(run: string): void {
   if (isRun(run)) return;
   if (/[./\\]/.test(run))

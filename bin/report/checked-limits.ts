@@ -36,8 +36,8 @@ export function waitingOf({ verdicts, stats }: RunDocument): ReportFinding[] {
 }
 
 /**
- * The limits that were checked, each in its own line: first those of the document with their places, then the
- * defaults.
+ * The limits that were checked: first those of the document, each in its own line with its places, then the
+ * defaults in one line.
  */
 export function limitsOf({ verdicts }: RunDocument): readonly string[] {
   const texts = (of: readonly Verdict[]): ReadonlyMap<string, readonly Verdict[]> =>

@@ -17,16 +17,19 @@ import { columns, type ReportRow } from './columns.ts';
 export type Report = {
   readonly benchmark: string;
   readonly state: RunState;
-  /** The reason why the run neither passed nor failed. */
+  /**
+   * The reason why the run was stopped, is inconclusive or incomplete, or failed before all of its load was
+   * sent.
+   */
   readonly reason?: string;
   /** The proposed next step of the user. */
   readonly advice?: string;
-  /** The number of the stored run. Absent when the run could not be stored. */
+  /** The number of the stored run. Absent for a file, and when the run could not be stored. */
   readonly runId?: number;
   readonly lastedMs: number;
   readonly shards?: number;
   readonly rows: readonly ReportRow[];
-  /** The sum of all rows. Absent with fewer than two rows. */
+  /** The sum of all rows except warm-ups. Absent with fewer than two rows. */
   readonly total?: ReportRow;
   /**
    * The sum of each region, with the region in place of a phase. Absent when all load came from one region.

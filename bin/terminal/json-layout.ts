@@ -85,7 +85,7 @@ type Show = Readonly<Record<'name' | 'string' | 'word', (text: string) => string
 const asWritten: Show = { name: String, string: String, word: String };
 
 /**
- * The colours of JSON: names are bold, values have a colour for their type, and punctuation has no colour.
+ * The colours of JSON: names are cyan, values have a colour for their type, and punctuation has no colour.
  */
 const painted = (paint: Paint): Show => ({
   name: paint.cyan,

@@ -30,7 +30,7 @@ export const markPattern = String.raw`\x1b\[${secret};(\d+)m`;
 
 const mark = (code: number): string => `\x1b[${secret};${code}m`;
 
-/** The addresses of all links. The code in a link's mark is this number plus the index of its address. */
+/** The addresses of all links. The code in a link's mark is `firstLink` plus the index of its address. */
 const links: string[] = [];
 const firstLink = 1_000;
 const linkEnd = 999;

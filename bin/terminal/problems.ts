@@ -16,8 +16,9 @@ export function problemLine(file: string, problem: Problem, paint: Paint): strin
 }
 
 /**
- * The lines about the problems of a rejected document, from the local check or from the API. An example is a
- * target that the deployment does not allow. The warnings were printed when the document was read.
+ * The errors in a rejected document with the name of the file, from the local check or from the API. An
+ * example is a target that the deployment does not allow. The warnings were printed when the document was
+ * read.
  */
 export function problemsOf(
   refusal: unknown,

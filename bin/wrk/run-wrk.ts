@@ -133,7 +133,8 @@ function threadsOf({ agents, threads }: Plan['benchmark']): number {
 }
 
 /**
- * Returns a watcher that prints the heading when the test begins. On a terminal it also shows the progress.
+ * Returns a watcher that prints the heading when the burst runs, warm-up included. On a terminal it also
+ * shows the progress.
  */
 function headingThenProgress(heading: readonly string[], human: Terminal): Watcher {
   let isPrinted = false;

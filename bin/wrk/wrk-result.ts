@@ -74,8 +74,8 @@ function remarksOf({ status, run }: BurstResult, isPrinted: boolean): readonly s
 }
 
 /**
- * Remarks about users who were never started. When the target cannot keep up with the rate, the last users in
- * the queue are in none of the numbers.
+ * Remarks about requests that were never sent. When the target cannot keep up with the rate, the last
+ * requests in the queue are in none of the numbers.
  */
 function unsentOf({ phases, stats }: RunDocument): readonly string[] {
   const test = phases.find(({ name }) => name === wrkPhases.test);

@@ -133,8 +133,8 @@ const isUnsafeInteger = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 
 /**
- * A refusal with the position of a member. A text above 2 MB is not parsed again to find the position. The
- * message then has only the path.
+ * A refusal with the position of a member. A text above 2 million characters is not parsed again to find the
+ * position. The refusal then has no position.
  */
 export function refusalAt(text: string, path: readonly (string | number)[], message: string): Refusal {
   if (text.length > 2_000_000) return new Refusal(message);

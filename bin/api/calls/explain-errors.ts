@@ -9,7 +9,7 @@ export type Credentials = {
   readonly url: string;
   readonly apiKey?: string;
   /**
-   * The name of the option or variable that contains the API key, for messages. @default 'DOWNPOUR_API_KEY'
+   * The name of the variable or the file that contains the API key, for messages. @default 'DOWNPOUR_API_KEY'
    */
   readonly keyIn?: string;
   /** The name `<service>` in the header `X-<service>-API-Key`. */
@@ -109,7 +109,7 @@ function wordsOf(body: unknown): string {
 }
 
 /**
- * The error for a rejected API key.
+ * The message for a rejected API key.
  * @param message is the message of the API. It names the header when the request had no key.
  */
 function keyRefusal(

@@ -22,7 +22,7 @@ export type Stopped = { readonly by: 'api' } | { readonly by: 'token'; readonly 
 /**
  * Stops a burst through the API. When the functions of the API cannot run, the token of the burst stops it
  * without a function.
- * @throws DownpourError when both ways fail.
+ * @throws DownpourError when the API rejects the stop, or when both ways fail.
  */
 export const stopper =
   (calls: StopCalls, tokenOf: (burst: string) => string | undefined) =>

@@ -1,6 +1,9 @@
 import { type ApiDocument, nameIn, type Operation } from '../../../lib/contract/openapi-types.ts';
 
-/** The operations and records of one tag of the API contract, which form one page of docs/api/. */
+/**
+ * The operations of one tag of the API contract, and the named schemas (records) of their bodies. They form
+ * one page of docs/api/.
+ */
 export type Family = {
   readonly tag: string;
   readonly description: string;
@@ -40,7 +43,7 @@ export function placesOf(api: ApiDocument, families: readonly Family[]): Places 
   return places;
 }
 
-/** The names of all records that a part of the contract reaches by its references. */
+/** The names of all named schemas that a part of the contract reaches by its references. */
 function recordsIn(api: ApiDocument, part: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

@@ -2,10 +2,10 @@ import { membersOf, nameIn, type Schema, wordsOf } from '../../../lib/contract/o
 import { code, table } from '../../generate/markdown.ts';
 import type { Places } from './families.ts';
 
-/** The page on which a text is written, and the pages of the records to which it can link. */
+/** The page on which a text is written, and the pages of the named schemas to which it can link. */
 export type Here = { readonly places: Places; readonly file: string };
 
-/** The section about a record: its heading, description and members. */
+/** The section about a named schema of the contract: its heading, description and members. */
 export function recordSection(name: string, schema: Schema, here: Here): readonly string[] {
   const { whole, own } = membersOf(schema);
   const rows = own.map((member) => [
@@ -26,7 +26,7 @@ export function recordSection(name: string, schema: Schema, here: Here): readonl
   ];
 }
 
-/** The type of a value, with a link when the type is a record. */
+/** The type of a value, with a link when the type is a named schema. */
 export function typeOf(schema: Schema, here: Here): string {
   const { $ref, items, anyOf, oneOf = anyOf, type } = schema;
   if ($ref !== undefined) return recordLink(nameIn($ref), here);

@@ -48,7 +48,7 @@ function rowOf(at: string, member: Schema, optional: string): readonly string[] 
   return [code(at), typeOf(member), unit, text + optional];
 }
 
-/** The unit of a number, from the end of the description, or else from the end of the name. */
+/** The unit of a number, from words of its description or from the end of its name. Empty without a unit. */
 function unitOf(at: string, said: string): string {
   const found = units.find(([, place]) => place.test(said) || place.test(at));
   return found?.[0] ?? '';

@@ -50,8 +50,8 @@ export class Second {
 export type Shape = { readonly phases: number; readonly shards: number };
 
 /**
- * The numbers of shards in the phases of a burst that all run at the same time. Together the phases have this
- * many shards, and each has at least one.
+ * The number of shards in each phase of a burst whose phases all run at the same time. Together the phases
+ * have at least `shards` shards, and each has at least one.
  */
 export const shapeOf = (shards: number, phases: number): Shape => ({
   phases,
@@ -137,8 +137,9 @@ export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
 }
 
 /**
- * The requests of a second in which all drives end. Each writes its last report and its last seconds. Many
- * drives also report in one item that they have finished and terminated.
+ * The requests of a second in which all drives end. Each writes its last report and its last seconds. Each
+ * also reports that it has finished and terminated: with one write in a burst of many drives, and else with
+ * two.
  */
 export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();

@@ -1,7 +1,10 @@
 import { comment, constants, exported } from './go-layout.ts';
 import { type Call, records, type Schema } from './path-tree.ts';
 
-/** The Go types of records and of the objects inside operations, as declarations of one file. */
+/**
+ * The Go types of the contract's named schemas and of the objects inside operations, as declarations of one
+ * file.
+ */
 export type Models = {
   /** The Go type of a schema. `name` is the name for an object that has none. */
   readonly typeOf: (schema: Schema, name: string) => string;
@@ -9,16 +12,15 @@ export type Models = {
    * The Go type of a member that may be absent or null: a pointer where the type has no other empty value.
    */
   readonly optional: (schema: Schema, name: string) => string;
-  /** The Go type of an answer that is one of several records. It has the members of all of them. */
+  /** The Go type of an answer that has one of several named schemas. It has the members of all of them. */
   readonly either: (name: string, records: readonly string[]) => string;
   /** Returns the Go declarations of all types that were requested so far. */
   readonly text: () => string;
 };
 
 /**
- * Collects the Go types of all records.
- * @param calls are all operations. Types of answers take every form, and types of requests the preferred
- * one.
+ * Collects the Go types of all named schemas.
+ * @param calls are all operations. Types of answers take every form, and types of requests the first one.
  */
 export function goModels(calls: readonly Call[]): Models {
   const all = records();
@@ -155,7 +157,7 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** The names of all records that some schemas refer to, directly or indirectly. */
+/** The names of all named schemas that some schemas refer to, directly or indirectly. */
 function reachable(all: { readonly [name: string]: Schema }, from: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (node: unknown): void => {

@@ -6,9 +6,8 @@ import { goModels, type Models, wordsOf } from './go-models.ts';
 import { type Branch, branches, type Call, type Parameter, type Schema, tree } from './path-tree.ts';
 
 /**
- * The generated files of the Go client by name: the tree of paths, and the types of records. The version of
- * the client is that of the server.
- *
+ * The generated files of the Go client by name: the tree of paths, and the types of the contract's named
+ * schemas. The version of the client is that of the server.
  * @throws Error when two declarations would have one name.
  */
 export async function goClient(): Promise<{ readonly [name: string]: string }> {
@@ -199,5 +198,8 @@ function answerOf(
   return { value, run: `value[${value}]` };
 }
 
-/** Whether a Go type is a record. Records are passed by pointer, because nil means an empty answer. */
+/**
+ * Whether a Go type is a struct of this package. Structs are passed by pointer, because nil means an empty
+ * answer.
+ */
 const isStruct = (type: string): boolean => /^[A-Z]/.test(type);

@@ -54,7 +54,7 @@ export type Branch = {
   };
 };
 
-/** The schemas of all records, by name. */
+/** All named schemas of the contract, by name. */
 export const records = (): { readonly [name: string]: Schema } =>
   (apiDocument() as Document).components.schemas;
 

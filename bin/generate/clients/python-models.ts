@@ -4,7 +4,7 @@ import { comment, docstring, isKeyword, laid, pascal, quoted } from './python-la
 /** A choice of texts gets its own type name when it is wider than this number of characters. */
 const choiceWidthMax = 60;
 
-/** The Python types of records and of the objects inside them. */
+/** The Python types of the contract's named schemas and of the objects inside them. */
 export class Models {
   readonly #records = records();
   readonly #aliases: string[] = [];
@@ -18,8 +18,7 @@ export class Models {
   has = (name: string): boolean => this.#schemas.has(name);
 
   /**
-   * The type of a schema. An object inside of a record becomes a model with the name `hint`.
-   *
+   * The type of a schema. An object inside of a named schema becomes a model with the name `hint`.
    * @throws Error when another schema has this name.
    */
   typeOf(schema: Schema, hint: string): string {
@@ -110,7 +109,7 @@ ${this.#classes.join('\n\n')}`;
     return { ...own, required, properties: Object.assign({}, ...parts.map(({ properties }) => properties)) };
   }
 
-  /** The description of a schema, or of the record that it names. */
+  /** The description of a schema, or of the named schema to which it refers. */
   wordsOf = ({ description, $ref }: Schema): string => {
     const record = typeof $ref === 'string' ? this.#records[nameOf($ref)] : undefined;
     const text = description ?? record?.description;
@@ -120,7 +119,7 @@ ${this.#classes.join('\n\n')}`;
 
 type Member = { readonly member: string; readonly type: string; readonly doc: string };
 
-/** A record in the functional form. Python needs it when a member's name is a keyword. */
+/** A TypedDict in the functional form. Python needs it when a member's name is a keyword. */
 function quotedRecord(name: string, members: readonly Member[]): string {
   const lines = members.map(
     ({ member, type, doc }) => `${comment('        ', doc)}        ${quoted(member)}: ${quoted(type)},\n`,

@@ -91,7 +91,10 @@ function answerOf({ answers, mayBeEmpty }: Call): string {
   return [...new Set([...types, ...(mayBeEmpty ? ['undefined'] : [])])].join(' | ');
 }
 
-/** The TypeScript type of a schema. The name of a record has a prefix. */
+/**
+ * The TypeScript type of a schema. The name of a named schema gets the prefix `#`, by which the caller finds
+ * it.
+ */
 function typeOf(schema: Schema): string {
   const { $ref, type, items, properties, required = [], additionalProperties } = schema;
   if (typeof $ref === 'string') return `#${$ref.slice($ref.lastIndexOf('/') + 1)}`;

@@ -144,7 +144,9 @@ const readsFile = (value: string): boolean => value.startsWith('@');
  */
 const readsFileEncoded = (value: string): boolean => value.includes('@') && !value.includes('=');
 
-/** Options that a document cannot express, with the reason. A request that has one is rejected. */
+/**
+ * Options that a document cannot express, with the reason. A request that has one of them is not imported.
+ */
 const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
   ['config', '-K reads further options from a file; write these options into the command'],
   [
@@ -171,8 +173,8 @@ const reasons: readonly (readonly [name: string, reason: string, applies?: (valu
 ];
 
 /**
- * Options about the way in which curl sends. A document has no equivalent, so they are dropped with a
- * warning.
+ * Options that the import leaves out with a warning. The reason often names what the user can write into the
+ * document instead.
  */
 const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['proxy', 'because load goes to the target directly'],
@@ -305,7 +307,7 @@ const queryOf = (text: string): string => (text.startsWith('+') ? text.slice(1) 
 
 function headersOf(options: Options, hasBody: boolean, formType: string | undefined): Sent['headers'] {
   // Curl adds its own boundary to the form type that a user wrote, even if that type has a boundary. The
-  // import writes only the type with curl's boundary.
+  // import writes only the type with the boundary of the body that it composes.
   const written = options
     .all('header')
     .map(headerOf)

@@ -319,7 +319,7 @@ const oldCaret = /^(?:\\\^"|%\^\w|[\s\S]\^[^\w\s"]|[\s\S]\^\r?\n)/;
 
 /**
  * Splits words as programs on Windows do. A backslash is an escape only before a double quote. Each word has
- * the position of its line.
+ * the position at which its command begins.
  */
 function promptWords(line: string, position: Position): readonly Word[] {
   const words: Word[] = [];

@@ -3,7 +3,7 @@ import type { Draft } from '../draft/draft.ts';
 import { followsAll, sequenceNodes } from './steps.ts';
 import { comment, entry, flag, list, map, type Node, number, parameter, text } from './yaml-nodes.ts';
 
-/** The texts of the comments at the top of a document. */
+/** The name of a document, and the texts of the comments at its top. */
 export type Heading = {
   readonly name: string;
   /** A line about the document and its source. */

@@ -89,7 +89,7 @@ const requestNode = (request: DraftRequest, draft: Draft, inCommon: InCommon): Y
     ...handlerOf(request, inCommon),
   );
 
-/** True when the document follows the redirects of all requests, so that no request needs to say it. */
+/** True when all requests follow redirects. The document then has one setting for all of them. */
 export const followsAll = ({ requests }: Draft): boolean =>
   requests.every(({ followsRedirects }) => followsRedirects);
 
@@ -112,8 +112,8 @@ const recordedStatus = (status: number): readonly Pair[] => [
 ];
 
 /**
- * The node of a value. A value that is exactly one parameter is written as the parameter. Other values read
- * variables.
+ * The node of a value. A value that is exactly one parameter without a known value is written as the
+ * parameter. Other values read variables.
  */
 function valueNode(value: string, draft: Draft): Node {
   const parameterOnly = singleParameter(value, draft);

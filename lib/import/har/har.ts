@@ -315,8 +315,9 @@ class Pages {
   }
 
   /**
-   * The sequence for a request. Requests of pages that were open at the same time are in one sequence in the
-   * order of time, because they are the actions of one user.
+   * The sequence for a request. Requests remain in the order of time, because they are the actions of one
+   * user. When the requests of two open pages alternate, each change of the page therefore begins another
+   * sequence.
    */
   sequenceOf(entry: Entry, request: DraftRequest): DraftSequence {
     if (this.#current?.page === entry.page) return this.#current.sequence;

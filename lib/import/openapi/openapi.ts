@@ -55,8 +55,8 @@ const otherMethods = (item: Fields): readonly string[] => [
 ];
 
 /**
- * The reason to leave out operations with this method. Operations with all other methods are left out because
- * they may change data.
+ * The reason to leave out operations with this method. Operations with `get` and `head` are imported. All
+ * others are left out because they may change data.
  */
 const reasons: Readonly<Record<string, string>> = {
   options: 'that only describes what the server allows',
@@ -82,7 +82,10 @@ function refuseOthers(text: string, root: Fields): void {
   }
 }
 
-/** Imports an operation. If a document cannot express the operation, it is left out with a warning. */
+/**
+ * Reads or imports a part of the description. If a document cannot express the part, it is left out with a
+ * warning.
+ */
 function attempt<T>(name: string, draft: Draft, act: () => T): T | undefined {
   try {
     return act();

@@ -4,8 +4,9 @@ import type { Parameter } from './parameters.ts';
 import { type References, Unusable } from './references.ts';
 
 /**
- * Adds the credentials of a request: the first alternative that a document can express. The document never
- * contains their values.
+ * The credentials of a request: the first alternative that a document can express. Empty when the request is
+ * allowed without credentials. The document never contains their values.
+ * @throws Unusable when a document can express no alternative.
  */
 export function credentialsFor(
   alternatives: readonly unknown[],
