@@ -167,8 +167,8 @@ export class RunStorage extends Construct {
   }
 
   /**
-   * Conductor states, leases and stop flags. They are useless after a burst, so the table is never kept or
-   * backed up.
+   * Conductor states, leases and stop flags. They are useless after a burst, so the table has no backup and
+   * no protection against deletion.
    */
   #createBursts({ stage, warmWrites }: RunStorageProps): dynamodb.Table {
     const table = new dynamodb.Table(this, 'Bursts', {

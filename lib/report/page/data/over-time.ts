@@ -25,7 +25,10 @@ export function tracksOf(run: RunDocument, grid: Grid): readonly Track[] {
   ];
 }
 
-/** The load over time: planned and sent requests at their planned start, and responses at their arrival. */
+/**
+ * The load over time: planned and started users, requests at their planned start, and responses at their
+ * arrival.
+ */
 function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
   const phases = startedPhases(run);
   // Documents of older releases have no users and no responses by second.
