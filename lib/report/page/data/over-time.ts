@@ -161,7 +161,10 @@ function added(lists: readonly Track['values'][]): Track['values'] {
   });
 }
 
-/** The load of the generator's machines over time: the busiest machine in each second. */
+/**
+ * The load and the delays of the generator's machines over time: the highest value of all machines in each
+ * column.
+ */
 function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
   const rows = machineSeconds(run);
   const track = (
