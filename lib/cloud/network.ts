@@ -29,7 +29,10 @@ export type Entry = {
   readonly natAddresses?: number | undefined;
 };
 
-/** The functions that reach targets. All other functions communicate only with AWS. */
+/**
+ * The functions that reach targets. All other functions need only AWS and public addresses, such as those of
+ * webhooks and of the token issuer.
+ */
 export const reachingTargets: readonly FunctionName[] = ['driver/drive', 'driver/plan'];
 
 /** Makes the network, or uses an existing one. Undefined when the functions run outside of any VPC. */

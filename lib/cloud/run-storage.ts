@@ -35,9 +35,9 @@ export type Adopted = {
 };
 
 /**
- * The stores of a deployment: one bucket (`runs/` for ever, the others for some days), the table of the
- * repository, the table of identities, and the table of bursts at work. Nothing has a physical name, so one
- * account can have several deployments.
+ * The stores of a deployment: one bucket (`runs/` and `schedules/` until they are deleted, the others for
+ * some days), the table of the repository, the table of identities, and the table of bursts at work. Nothing
+ * has a physical name, so one account can have several deployments.
  */
 export class RunStorage extends Construct {
   readonly bucket: s3.IBucket;
@@ -167,8 +167,8 @@ export class RunStorage extends Construct {
   }
 
   /**
-   * Conductor states, leases and stop flags. They are useless after a burst, so the table is never kept or
-   * backed up.
+   * Conductor states, leases and stop flags. They are useless after a burst, so the table has no backup and
+   * no protection against deletion.
    */
   #createBursts({ stage, warmWrites }: RunStorageProps): dynamodb.Table {
     const table = new dynamodb.Table(this, 'Bursts', {

@@ -67,7 +67,7 @@ export class DownpourStack extends Stack {
       RepositoryTable: downpour.repositoryTable.tableName,
       IdentityTable: downpour.identityTable.tableName,
       EventBus: downpour.eventBus.eventBusName,
-      // The dead-letter queue. docs/operations.md has the command that sends its messages again.
+      // The dead-letter queues. docs/operations.md has the command that sends their messages again.
       DeadLettersNow: deadLetterQueues.now.queueArn,
       DeadLettersLater: deadLetterQueues.later.queueArn,
       // The stacks with the drives of other regions get this name as a parameter.

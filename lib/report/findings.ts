@@ -71,7 +71,8 @@ export function errorsOf({ info, failures }: RunDocument): ReportFinding[] {
 
 /**
  * One sentence for each kind of problem of the load generator: the worst case, and its phases. In an
- * inconclusive run, the reason of the run already names these problems.
+ * inconclusive run, kinds that can be the reason of the run are left out, because the reason already names
+ * them.
  */
 export function suspicionsOf({ health, state }: RunDocument): ReportFinding[] {
   const diagnosed = state === 'inconclusive' ? ['lateness', 'cpu', 'stall', 'skew', 'missed'] : [];

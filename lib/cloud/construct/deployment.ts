@@ -261,7 +261,7 @@ function knownRegion(scope: Construct): string | undefined {
   return Token.isUnresolved(region) ? undefined : region;
 }
 
-/** The problems of settings that exclude each other. */
+/** The problems of settings that need or exclude each other. */
 const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): readonly string[] =>
   brokenOf([
     [

@@ -121,7 +121,7 @@ export class MapMachine extends Construct {
 }
 
 /**
- * A value as the reasons for suppressed cdk-nag rules show it. A value that is known only at deployment is
+ * A value as the ids of suppressed cdk-nag findings show it. A value that is known only at deployment is
  * replaced by its name.
  */
 export const shown = (value: string, name: string): string =>

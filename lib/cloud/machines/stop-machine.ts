@@ -10,7 +10,7 @@ import { VendedLog } from '../vended-log.ts';
 
 export type StopMachineProps = {
   readonly stage: Stage;
-  /** The Amazon States Language file, which one machine uses too. */
+  /** The Amazon States Language file. The local state machine reads the same file. */
   readonly definition: string;
   readonly bursts: dynamodb.Table;
   /**

@@ -61,7 +61,8 @@ export class Measured extends MeasuredDrives {
     this.#watched.stopping.machine.metricFailed({ period });
 
   /**
-   * Schedules of this deployment's group that EventBridge Scheduler could not deliver, after all its retries.
+   * Starts by schedules that failed: times without a burst, failed invocations of `driver/start-scheduled`,
+   * and calls of this deployment's group that EventBridge Scheduler could not deliver or dropped.
    */
   readonly schedulesFailed = (period: Duration): cloudwatch.IMetric => {
     const { functions, schedules } = this.#watched;

@@ -25,8 +25,8 @@ const settled = [
 
 /**
  * Reads options from files and command lines, and reports all problems at once.
- * @throws DownpourError `DEPLOYMENT_OPTION` (400) with a line for each unknown name, each invalid value and
- *   each option that needs another option.
+ * @throws DownpourError `DEPLOYMENT_OPTION` (400), whose message lists each unknown name, each invalid value
+ *   and each wrong combination of options.
  */
 export const readOptions = (given: Readonly<Record<string, unknown>>): Settled =>
   readBy(given, (read) => [...lonely(read), ...crowded(read), ...long(read)]);

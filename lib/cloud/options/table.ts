@@ -21,7 +21,7 @@ import {
 /** An option of a deployment: how to read, ask for, check and document it. */
 export type Option<Value = unknown> = {
   readonly kind: Kind<Value>;
-  /** One or two sentences for the page of deployments and the help. */
+  /** A few sentences for the page of deployments and the help. */
   readonly meaning: string;
   readonly example: string;
   /** The default as a text for help and docs. */

@@ -30,8 +30,9 @@ export type Comparison = {
    */
   readonly gates: readonly JudgedGate[];
   /**
-   * The changes of all other measures, corrected by the false discovery rate (the share of false alarms).
-   * Empty when one side has a single run.
+   * The changes of all measures that every run has, corrected by the false discovery rate (the share of false
+   * alarms). Measures with a gate are included. Empty when each side has a single run, or when the outcome is
+   * `invalid`.
    */
   readonly explored: readonly ExploredChange[];
   /** The variation within each run. Only for one run against one run, otherwise empty. */
@@ -72,11 +73,11 @@ export type Difference = {
   readonly ofDefinition: boolean;
 };
 
-/** A change of a measure that has no gate, for a table. It has no influence on the outcome. */
+/** A change in the table of all measures. It has no influence on the outcome. */
 export type ExploredChange = Change & {
   /** The p value after Benjamini and Hochberg's correction over all changes of the table. */
   readonly adjusted: number;
-  /** True if `adjusted` is below 5 %. About one in twenty of the changes with `true` is a false alarm. */
+  /** True if `adjusted` is at most 5 %. About one in twenty of the changes with `true` is a false alarm. */
   readonly significant: boolean;
 };
 

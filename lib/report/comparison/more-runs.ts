@@ -3,7 +3,10 @@ import type { MoreRuns } from './comparison-data.ts';
 import { outsideOf } from './statistics/hodges-lehmann.ts';
 import { visibleShift } from './statistics/power.ts';
 
-/** The largest number of further runs on a side that Downpour recommends. */
+/**
+ * The most further runs on each side that Downpour recommends, after the smaller side has grown to the size
+ * of the other side.
+ */
 export const moreRunsMax = 50;
 
 /**

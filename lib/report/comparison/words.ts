@@ -46,7 +46,10 @@ export const intervalText = ({ measure, interval }: Pick<Change, 'measure' | 'in
     ? 'no interval'
     : `${signed(interval.low)} to ${signed(interval.high)} ${unitOf(measure)}`;
 
-/** Formats three significant digits, because a change of a few runs is not more exact. */
+/**
+ * Formats three significant digits, or two for a number below 10, because a change of a few runs is not more
+ * exact.
+ */
 function digits(value: number): string {
   const size = Math.abs(value);
   if (size >= 99.95) return `${Math.round(value)}`;

@@ -9,8 +9,8 @@ export type Format = {
    */
   readonly extension: string | undefined;
   /**
-   * A text with which every file of this format begins, and no file of another format. A format of several
-   * files has this text in its first cell.
+   * A text with which every file of this format begins, and no file of another format. Absent for a format of
+   * several files, which are recognised by their first cell.
    */
   readonly begins?: RegExp;
   /** A line of the help about the format, without a full stop. */

@@ -35,7 +35,7 @@ export type Measures = {
   readonly resent: number;
   /** Numbers of responses by class of status: `2xx` to `5xx`, `other`. */
   readonly responses: Readonly<Record<string, number>>;
-  /** Numbers of errors by cause, in the words of OpenTelemetry's `error.type`. */
+  /** Numbers of errors by cause, for OpenTelemetry's attribute `error.type`. */
   readonly errors: Readonly<Record<string, number>>;
   readonly blockedS: number;
   readonly bytes: { readonly sent: number; readonly received: number };

@@ -137,7 +137,7 @@ const labelsOf = ({ phase, metric, request, step, isWarmup }: Measures): Labels 
   warmup: String(isWarmup),
 });
 
-/** The upper ends of buckets in seconds: five to eight in each decade, fine enough for a load test. */
+/** The upper ends of buckets in seconds: five or six in each decade, fine enough for a load test. */
 const bounds = [
   ...[0.0001, 0.0002, 0.0003, 0.0005, 0.00075, 0.001, 0.0015, 0.002, 0.003, 0.005, 0.0075],
   ...[0.01, 0.015, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75],

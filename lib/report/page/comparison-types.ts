@@ -12,7 +12,7 @@ export type PageComparison = {
   readonly curve?: Points;
   /** Notes that explain the lines. */
   readonly notes: readonly string[];
-  /** One line for each metric that was compared. */
+  /** One line for each measure that was compared, such as the p99 of a metric. */
   readonly lines: readonly ComparedLine[];
 };
 

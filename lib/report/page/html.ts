@@ -34,7 +34,10 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Replaces control characters, and characters that change the direction of text, by a visible mark. */
+/**
+ * Escapes the characters of markup. A visible mark replaces control characters, and characters that change
+ * the direction of text.
+ */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (found) =>

@@ -37,7 +37,7 @@ export function instant(ms: number): string {
 /** A time of day in UTC, such as `14:03:20`. */
 export const clockTime = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
 
-/** A duration such as `1h 02m`, `10m`, `1m 05s`, `9.5 s`. */
+/** A duration such as `1 h 2 min`, `10 min`, `1 min 5 s`, `9.5 s`. */
 export function durationText(ms: number): string {
   if (ms < 60_000) return `${Number((ms / 1000).toFixed(ms < 9950 ? 1 : 0))}${nbsp}s`;
   const seconds = Math.round(ms / 1000);

@@ -53,7 +53,7 @@ export function undo(id: number): void {
   if (step === 'failed') reload('changes');
 }
 
-/** Sends every decision at once, because the page is about to close. */
+/** Sends every waiting decision at once, because the person leaves the list or hides the page. */
 export function sendDecisions(): void {
   for (const [id, { step }] of decisions.peek()) if (step === 'waiting') void send(id);
 }

@@ -96,8 +96,8 @@ const summaryOf = ({
 });
 
 /**
- * Selects the histogram of response times from the planned start. A comparison reads the uncompensated
- * histogram (times from sending) only when this one is absent.
+ * Selects the histogram that a comparison reads: `uncompensated` (times without the delay of the load
+ * generator) if the run has it, otherwise `latency` (times from the planned start).
  */
 const histogramsOf = ({ latency, uncompensated }: Histograms): Histograms =>
   uncompensated === undefined ? { latency } : { latency: null, uncompensated };

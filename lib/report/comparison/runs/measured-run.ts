@@ -100,8 +100,8 @@ export class MeasuredRun {
   }
 
   /**
-   * A percentile of all requests of the run. The run document has the usual percentiles, from merged
-   * histograms.
+   * The mean or a percentile of the response times of all requests. The run document has only the usual
+   * percentiles, from merged histograms.
    */
   #totalTime({ name, quantile }: Measure): number | undefined {
     const total = this.document.total;

@@ -97,8 +97,8 @@ function columnsOf(
 }
 
 /**
- * By which factors repetitions of this run, simulated from its own columns, differ downwards and upwards. The
- * columns of the timeline are coarse, but the factors are exact.
+ * The factors by which repetitions of this run, simulated from its own columns, differ downwards and upwards.
+ * The columns of the timeline are coarse, so only these factors are used, and not the values.
  */
 function spreadOf(
   columns: readonly Column[],

@@ -22,8 +22,8 @@ export function quantileRanks(count: number, quantile: number, level: number): R
 
 /**
  * The binomial probabilities of at most `first`, `first + 1`, ... successes. Each term is computed from the
- * previous one, beginning with the likeliest, until a term is too small for a double. So even a billion
- * trials need only the terms near the likeliest one.
+ * previous one, beginning with the likeliest. Terms beyond ten standard deviations are too small to change a
+ * double, so they are left out. So even a billion trials need only the terms near the likeliest one.
  */
 function binomial(trials: number, chance: number): { readonly first: number; readonly below: Float64Array } {
   const mode = Math.min(trials, Math.floor((trials + 1) * chance));

@@ -5,7 +5,7 @@ import { requestColumn, summaryHeader } from './columns.ts';
 
 /**
  * The file `failures.csv`. A run document has the time window of a failure. Counts come from the verdict;
- * without them the cells are empty.
+ * without a verdict the cells are empty.
  */
 export function failuresText({ failures, verdicts, phases }: RunDocument): string {
   const requests = requestColumn(failures);

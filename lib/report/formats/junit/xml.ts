@@ -80,7 +80,10 @@ function counts(suites: readonly Suite[]): Readonly<Record<string, string>> {
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** Escapes line breaks in attributes, because an XML parser would read them as spaces. */
+/**
+ * Makes attributes. White space becomes a single space, because an XML parser would read a line break as a
+ * space.
+ */
 function attributes(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(values).map(([name, value]) => [
     `${prefix}${name}`,

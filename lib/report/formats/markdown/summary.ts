@@ -67,7 +67,7 @@ function head(run: RunDocument, id: number | undefined): string[] {
   ];
 }
 
-/** The reasons for the verdict: the messages of failures, or for a passed run the limits that held. */
+/** The reasons for the verdict: the messages of failures, or for a passed run the number of judged limits. */
 function reasonsOf(run: RunDocument): string[] {
   const { state, reason, health, verdicts } = run;
   const failures = failuresOf(run);

@@ -27,7 +27,10 @@ export type Budget = {
   readonly exhaustedAt?: number;
 };
 
-/** The error budgets of all limits on bad requests. The most used budget comes first. */
+/**
+ * The error budgets of the limits on percentiles, errors and invalid responses. The most used budget comes
+ * first.
+ */
 export function budgetsOf({ verdicts, stats }: RunDocument): readonly Budget[] {
   const budgets = verdicts.flatMap((verdict) => {
     const entry = stats.find(
@@ -79,7 +82,7 @@ function budgetOf(verdict: Verdict, entry: Entry): Budget | undefined {
   });
 }
 
-/** The bad requests that a limit on a ratio counts. Undefined for other limits. */
+/** The bad requests that a limit on errors or invalid responses counts. Undefined for other limits. */
 function badIn(criterion: string, summary: Entry['series'][number]): number | undefined {
   if (criterion === 'invalidRatio') return summary.invalid;
   if (criterion !== 'errorRatio') return undefined;

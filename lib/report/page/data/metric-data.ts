@@ -44,7 +44,8 @@ function curvesOf({ histograms }: Entry): MetricData['curves'] {
 }
 
 /**
- * The numbers of responses by class of status. If handlers counted exact statuses, those numbers are used.
+ * The numbers of responses by class of status, then the counters of handlers, such as exact statuses.
+ * Counters of 0 are left out.
  */
 function statusesOf({ total }: Entry): MetricData['statuses'] {
   const { http, bytes, ...counted } = total.summary.extensions;

@@ -25,7 +25,10 @@ export function tracksOf(run: RunDocument, grid: Grid): readonly Track[] {
   ];
 }
 
-/** The load over time: planned and sent requests at their planned start, and responses at their arrival. */
+/**
+ * The load over time: planned and started users, requests at their planned start, and responses at their
+ * arrival.
+ */
 function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
   const phases = startedPhases(run);
   // Documents of older releases have no users and no responses by second.
@@ -158,7 +161,10 @@ function added(lists: readonly Track['values'][]): Track['values'] {
   });
 }
 
-/** The load of the generator's machines over time: the busiest machine in each second. */
+/**
+ * The load and the delays of the generator's machines over time: the highest value of all machines in each
+ * column.
+ */
 function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
   const rows = machineSeconds(run);
   const track = (

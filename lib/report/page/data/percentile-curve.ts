@@ -13,8 +13,9 @@ type Histograms = RunDocument['stats'][number]['histograms'];
 const pointsPerHalf = 5;
 
 /**
- * The percentile curve of response times, with all slots of the histogram. A point has a time and the number
- * of requests that took longer. The curve ends where only `beyondMin` requests took as long or longer.
+ * The percentile curve of response times, from the full resolution of the histogram. A point has a time and
+ * the number of requests that took longer. The curve ends where only `beyondMin` requests took as long or
+ * longer.
  */
 export function pointsOf(histogram: Histogram): Points {
   const total = histogram.count;

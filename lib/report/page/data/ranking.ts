@@ -6,8 +6,8 @@ type Entry = RunDocument['stats'][number];
 export type Ranked = { readonly id: string; readonly entry: Entry };
 
 /**
- * Ranks metrics: with broken limits first, then with failures, then slow metrics. Warm-ups and metrics
- * without requests come last.
+ * Ranks metrics: with broken limits first, then with failures, then slow metrics. Warm-ups, and measurements
+ * that are not requests, come last.
  */
 export function rankedMetrics({ stats }: RunDocument): readonly Ranked[] {
   const weigh = ({ isWarmup, isRequest, total, failedRatio }: Entry): readonly number[] => [

@@ -41,8 +41,8 @@ export function clockTicks(from: number, to: number, about: number): readonly nu
 }
 
 /**
- * The shares 90 %, 99 %, 99.9 % and so on for an axis of percentiles, up to the one with 1 of 10 ** `decades`
- * requests above it.
+ * The shares 0 %, 50 %, 90 %, 99 %, 99.9 % and so on for an axis of percentiles, up to the one with 1 of 10
+ * ** `decades` requests above it.
  */
 export function nines(decades: number): readonly number[] {
   const all = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999];

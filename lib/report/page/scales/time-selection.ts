@@ -13,8 +13,8 @@ export const selectionText = ({ from, to }: TimeSelection, origin: number): stri
   `${clockOf(from, origin)}..${clockOf(to, origin)}`;
 
 /**
- * Parses a time range in an address. An end outside of the run is moved to the end of the run. Undefined for
- * a text that is not a time range of the run.
+ * Parses a time range in an address. A part of the range outside of the run is cut off. Undefined for a text
+ * that is not a time range of the run.
  */
 export function parseSelection(text: string, origin: number, lengthMs: number): TimeSelection | undefined {
   const [first, last, more] = text.split('..');

@@ -102,7 +102,9 @@ function latenessFact({ total }: RunDocument, suspect: boolean): Fact {
   };
 }
 
-/** The use of a core above which the generator has no time left for unplanned work. */
+/**
+ * The use of all cores of the machine, 0 to 1, above which the generator has no time left for unplanned work.
+ */
 const busyShareMax = 0.95;
 
 /**

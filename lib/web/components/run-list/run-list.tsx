@@ -23,7 +23,10 @@ type RunListProps = {
   readonly compare: () => void;
 };
 
-/** A list with at most this many rows is a plain table, with all rows drawn. */
+/**
+ * A list with at most this many rows is a plain table for screen readers. A longer list is a grid that
+ * reports the number of each row.
+ */
 const plainMax = 200;
 /** The next page is loaded when at most this many rows remain below the screen. */
 const aheadRows = 40;

@@ -3,7 +3,7 @@ import type { BurstStatus, BurstsSummary, RunsSummary } from '../../../api.gener
 import { api } from '../api.ts';
 import { type Loaded, reload, useLoaded } from '../cache.ts';
 
-/** The most runs that the first screen counts. With more runs, it shows `at least` this number. */
+/** The most runs that the first screen counts. With more runs, it shows this number with a plus sign. */
 export const recentRunsMax = 200;
 
 export const useRecentRuns = (from: number): Loaded<RunsSummary> =>

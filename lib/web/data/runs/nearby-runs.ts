@@ -39,7 +39,7 @@ const weekMs = 7 * 86_400_000;
  */
 const halfDayMs = 43_200_000;
 
-/** Finds the last run with a verdict of the same test that is about a week older. */
+/** Finds the last run of the same test that passed or failed and is about a week older, or more. */
 export const useWeekAgo = ({ testid, start }: RunSummary, isWanted: boolean): Loaded<ListedRun | null> =>
   useLoaded(isWanted ? `run of ${testid} a week before ${start}` : undefined, async (signal) => {
     const { runs } = await api.run.list.get({

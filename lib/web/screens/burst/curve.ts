@@ -103,7 +103,9 @@ function together(phases: readonly Column[]): Column {
   };
 }
 
-/** Joins consecutive seconds into one column. Rates are averages, and the highest latency is used. */
+/**
+ * Joins consecutive seconds into one column. Counts and medians are averages, and the p99 is the highest one.
+ */
 function joined(seconds: readonly Column[]): Column | undefined {
   if (seconds.length === 0) return undefined;
   const mean = (name: 'sent' | 'answered' | 'failed' | 'inFlight'): number =>

@@ -149,9 +149,7 @@ function useRun(status: BurstStatus | undefined): void {
 
 const speakAfterMs = 5_000;
 
-/**
- * Announces the starts of phases and the end of the burst for screen readers, at most once in five seconds.
- */
+/** Announces the starts of phases to screen readers, at most once in five seconds. */
 function useSpeech(status: BurstStatus | undefined): void {
   const spoken = useRef({ at: 0, phases: new Set<string>() });
   useEffect(() => {

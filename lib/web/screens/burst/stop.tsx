@@ -9,7 +9,8 @@ type Step = 'ready' | 'sending' | 'sent';
 
 /**
  * A button that stops the load when it is pressed twice.
- * @param isSilent true: no load is sent any more, so there is nothing to stop.
+ * @param isSilent true: no request is in flight. After a stop, the text then states that the load has
+ * stopped.
  */
 export function Stop({ id, isSilent }: { readonly id: string; readonly isSilent: boolean }) {
   const step = useSignal<Step>('ready');

@@ -54,7 +54,10 @@ export const busiest = (tests: readonly TestSummary[], count: number): readonly 
     .sort((a, b) => b.runs - a.runs || a.id - b.id)
     .slice(0, count);
 
-/** The running phase of a burst, with the numbers of its last second. Undefined before the first second. */
+/**
+ * The phase of a burst with numbers of its last second, or else the phase that began last. Undefined before
+ * the start of the first phase is decided.
+ */
 export function phaseAtWork(phases: BurstStatus['phases']): BurstStatus['phases'][number] | undefined {
   const begun = phases.filter(({ startsAt }) => startsAt !== undefined);
   return begun.findLast(({ live }) => live !== undefined) ?? begun.at(-1);

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 type MenuProps = {
   readonly name: string;
-  /** Called when the menu opens for the first time. */
+  /** Called each time the menu opens. */
   readonly opened?: () => void;
   readonly children: ComponentChildren;
 };

@@ -1,6 +1,6 @@
 /**
- * The path of the document that a chosen file belongs to: the whole path, or else the name at its end.
- * Undefined: the document needs no such file.
+ * The path in the document to which a chosen file belongs: the path that equals the name of the file, or else
+ * the path that ends with it. Undefined: the document needs no such file.
  */
 export const pathFor = (name: string, needed: readonly string[]): string | undefined =>
   needed.find((path) => path === name) ??

@@ -99,7 +99,7 @@ type CellProps = {
 };
 
 /**
- * A cell of the table. A missing value is empty. Null means that the function of the label returned nothing.
+ * A cell of the table. A missing value is a dash. Null means that the function of the label returned nothing.
  */
 function Cell({ name, value, isMeasured }: CellProps) {
   if (value === undefined) return <td class="quiet">{words.values.missing}</td>;

@@ -84,7 +84,7 @@ export class TimeCharts implements Disposable {
     if (isWhole) this.#visibleRange = [from, to];
   }
 
-  /** Removes charts whose element is no longer in the page. */
+  /** Removes the charts inside of an element, before the element leaves the page. */
   forget(parent: HTMLElement): void {
     for (const each of this.#charts.filter(({ holder }) => parent.contains(holder))) {
       this.#sync.unsub(each.chart);
