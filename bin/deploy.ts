@@ -46,7 +46,7 @@ const toolsOf = (context: Context, { deployments = usual }: Flags) => ({
   makeFirstKey,
   account,
   configuration: openConfiguration(context.environment),
-  ask: openQuestions(context),
+  prompt: openQuestions(context),
   deployments,
 });
 

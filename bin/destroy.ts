@@ -41,7 +41,7 @@ const toolsOf = (context: Context, { deployments = usual }: DestroyFlags) => ({
   cdk: openCdk(context.environment, (line) => context.err.say(line)),
   configuration: openConfiguration(context.environment),
   account,
-  ask: openQuestions(context),
+  prompt: openQuestions(context),
   deployments,
 });
 

@@ -21,8 +21,8 @@ export type Chosen = {
 /** The folder of stored options, the person who answers questions, and the AWS configuration. */
 export type Surroundings = {
   readonly deployments: string;
-  /** Asks the person at the terminal. Absent: there is no terminal for questions. */
-  readonly prompt?: Prompt | undefined;
+  /** Asks the person at the terminal. Undefined: there is no terminal for questions. */
+  readonly prompt: Prompt | undefined;
   readonly configuration: Configuration;
 };
 

@@ -24,7 +24,7 @@ function adaptedBelow(keyword: string, value: unknown): unknown {
   if (keyword === 'definitions')
     return Object.fromEntries(entries.map(([name, each]) => [name, adapted(each)]));
   if (keyword === 'properties')
-    return Object.fromEntries(entries.map(([key, each]) => [key, adapted(titled(key, each))]));
+    return Object.fromEntries(entries.map(([key, each]) => [key, titled(key, adapted(each))]));
   if (keyword === 'then' || keyword === 'else') return adapted(unexplained(value as Schema));
   return keyword === 'items' || keyword === 'additionalProperties' ? adapted(value as Schema) : value;
 }

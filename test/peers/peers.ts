@@ -178,13 +178,13 @@ export const peers: readonly Peer[] = [
   {
     name: 'shell',
     holds:
-      'the commands of the documentation with the real curl and jq, completion in three shells, and jobs for GitLab',
-    needs: ['curl', 'jq', 'bash', 'zsh', 'fish', 'rsync'].map((name) => command(name, '--version')),
+      'the commands of the documentation with the real curl and jq, completion in three shells, questions at a terminal, and jobs for GitLab',
+    needs: ['curl', 'jq', 'bash', 'zsh', 'fish', 'rsync', 'script'].map((name) => command(name, '--version')),
     prepare: [],
     install: {
-      debian: 'curl jq bash zsh fish rsync',
-      fedora: 'curl jq bash zsh fish rsync',
-      mac: 'curl jq bash fish rsync',
+      debian: 'curl jq bash zsh fish rsync bsdutils',
+      fedora: 'curl jq bash zsh fish rsync util-linux-script',
+      mac: 'curl jq bash fish rsync util-linux',
     },
   },
 ];

@@ -188,6 +188,17 @@ describe('a parameter is valid wherever its default is valid', { concurrency: 8 
       assert.equal(marks.length, good ? 0 : 1, marks.join('\n'));
     });
   }
+
+  it('also in place of one word of a list of words at the top', async () => {
+    for (const [policy, marked] of [
+      ['CANCEL', 0],
+      ['GO_ON', 1],
+    ] as const) {
+      const field = `failurePolicy: !param POLICY ${policy}\n`;
+      const { marks } = await opened(`${field}${constantRate('variance: false')}`);
+      assert.equal(marks.length, marked, marks.join('\n'));
+    }
+  });
 });
 
 describe('a mistake is marked in its line', { concurrency: 8 }, () => {

@@ -133,12 +133,12 @@ function stageOf({
       credentials: async () => credentials,
       region: async () => region || undefined,
     },
-    ...(answers && {
-      prompt: async (question: string) => {
+    prompt:
+      answers &&
+      (async (question) => {
         questions.push(question);
         return left.find(({ word }) => question.includes(word))?.all.shift() ?? '';
-      },
-    }),
+      }),
   };
   const run = async (flags: Flags) => {
     const [out, err] = [captured(), captured()];

@@ -135,7 +135,7 @@ suite('a session', () => {
     ]);
     session.start(1, 2);
     session.stop();
-    assert.deepEqual([String(failures), ended, session.stopped], ['PlacedError: s1, 0: no', [2], true]);
+    assert.deepEqual([String(failures), ended, session.stopped], ['Error: s1, 0: no', [2], true]);
     assert.equal((failures[0] as Error).cause, error);
   });
 
@@ -147,7 +147,7 @@ suite('a session', () => {
     session.start(1, 2);
     assert.deepEqual([started, failures], [[undefined], []]);
     session.startSequence(3, aSequence, 'here');
-    assert.match(String(failures), /^PlacedError: here: no sequence 3$/);
+    assert.match(String(failures), /^Error: here: no sequence 3$/);
   });
 
   test('that is stopped ends the pauses of its sequences, and begins again with nothing of before', () => {
