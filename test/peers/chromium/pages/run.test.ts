@@ -355,7 +355,7 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await page.getByRole('button', { name: 'Describe' }).press('Enter');
     assert.equal(await page.locator('.menu li').count(), 0, 'the menu is closed');
     await field.fill('a long text');
-    await page.route('**/api/run/*/description', (route) =>
+    await page.route('**/api/run/*/description?*', (route) =>
       route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'expired', requestId: 'r' } }),
     );
     await field.press('Enter');
@@ -363,7 +363,7 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     assert.equal(await field.inputValue(), 'a long text');
     await page.click('.messages a');
     await page.getByLabel('API key', { exact: true }).fill(stage.key);
-    await page.unroute('**/api/run/*/description');
+    await page.unroute('**/api/run/*/description?*');
     await page.getByLabel('API key', { exact: true }).press('Enter');
     await page.waitForURL(`${stage.url}/run/${ids[0]}`);
     assert.equal(await field.inputValue(), 'a long text');

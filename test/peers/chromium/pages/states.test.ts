@@ -188,7 +188,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     {
       what: 'the description of a run',
       address: '/run/1',
-      request: '**/api/run/1/description',
+      request: '**/api/run/1/description?*',
       act: async (page) => {
         await menuItem(page, 'Describe');
         await page.getByLabel('Description of the run').fill('nightly');
