@@ -31,7 +31,8 @@ export type Comparison = {
   readonly gates: readonly JudgedGate[];
   /**
    * The changes of all measures that every run has and that no gate judges, corrected by the false discovery
-   * rate (the share of false alarms). Empty when each side has a single run, or when the outcome is `invalid`.
+   * rate (the share of false alarms). Empty when each side has a single run, or when the outcome is
+   * `invalid`.
    */
   readonly explored: readonly ExploredChange[];
   /** The variation within each run. Only for one run against one run, otherwise empty. */

@@ -204,7 +204,11 @@ describe('the health of the generator', () => {
   it('and unhealthy seconds by their cause', () => {
     assert.deepEqual(unhealthyOf(felt, gridOf(felt, 1000)), ['', 'stall', '', '']);
     assert.equal(unhealthyOf({ ...felt, phases: [] }, gridOf(felt, 1000)), undefined);
-    const between = { ...phases[1], start: t0 + 7600, machine: [{ ...machine[1], timestamp: t0 + 7600 }] };
+    const between = {
+      ...phases[1],
+      start: t0 + 7600,
+      machine: [{ timestamp: t0 + 7600, stall: 9e8, unhealthy: 'stall' }],
+    };
     const late = { ...felt, phases: [felt.phases[0], between] } as unknown as RunDocument;
     const grid = gridOf(late, 1000);
     const stalls = extremes(grid, between.machine, ({ stall }) => stall);

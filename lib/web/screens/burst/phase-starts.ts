@@ -8,7 +8,7 @@ export class PhaseStarts {
   readonly #seen = new Set<string>();
   readonly #waiting: string[] = [];
 
-  /** Returns the names of the phases to announce now. A phase is returned once, also when it ended meanwhile. */
+  /** Returns the names of the phases to announce now. Each phase is returned once, even if it has ended. */
   take(phases: readonly Pick<PhaseStatus, 'name' | 'status'>[], now: number): readonly string[] {
     for (const { name, status } of phases) {
       if (status !== 'RUNNING' || this.#seen.has(name)) continue;
