@@ -15,5 +15,6 @@ export const failedIn = (summary: Counts): number =>
  */
 export const onlyInvalidIn = (summary: Counts): number => Math.max(0, failedIn(summary) - errorsIn(summary));
 
-const errorsIn = ({ connectionErrors, requestTimeouts, internalErrors }: Counts): number =>
+/** The number of requests that ended in an error. */
+export const errorsIn = ({ connectionErrors, requestTimeouts, internalErrors }: Counts): number =>
   connectionErrors + requestTimeouts + internalErrors;

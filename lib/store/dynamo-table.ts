@@ -143,7 +143,8 @@ async function transact(
       const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
       const failed = codes.flatMap((code, n) => (code === 'ConditionalCheckFailed' ? [n] : []));
       if (failed.length > 0) return failed;
-      if (attempt === attempts || !codes.some((code) => code !== undefined && passing.has(code))) throw error;
+      if (attempt + 1 === attempts || !codes.some((code) => code !== undefined && passing.has(code)))
+        throw error;
       await wait(attempt);
     }
   }

@@ -15,6 +15,7 @@ const rows: readonly (readonly [text: string, path: string, prefix: string])[] =
   ['$.a."b c', '$.a', 'b c'],
   ['$.a."b.c', '$.a', 'b.c'],
   ['$.a."b.c"', '$.a', 'b.c'],
+  ['$.a."b.c\\"d', '$.a', 'b.c\\"d'],
   ['@', '$.**', ''],
   ['@.p99', '$.**', 'p99'],
   ['@.stats.p', '$.**.stats', 'p'],

@@ -33,7 +33,7 @@ test('a transaction that meets another one, or is throttled, is tried again and 
   assert.deepEqual(passing.sent[3], passing.sent[0]);
   const always = scripted(Array.from({ length: 20 }, () => busy));
   await assert.rejects(always.table.write(puts), TransactionCanceledException);
-  assert.equal(always.sent.length, 9);
+  assert.equal(always.sent.length, 8);
 });
 
 test('a failed condition is the answer even with a conflict, and other reasons are thrown at once', async () => {

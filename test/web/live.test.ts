@@ -4,6 +4,7 @@ import type { PhaseSeconds, PhaseStatus } from '../../lib/api.generated.ts';
 import { pauseMs, pauses } from '../../lib/web/data/burst/pauses.ts';
 import { Curve, columnsMax } from '../../lib/web/screens/burst/curve.ts';
 import { nowOf, percentAt, spanOf } from '../../lib/web/screens/burst/facts.ts';
+import { PhaseStarts } from '../../lib/web/screens/burst/phase-starts.ts';
 import { returning } from '../../lib/web/screens/login/returning.ts';
 
 /** The code of the burst's page and of the sign-in that needs no browser. */
@@ -105,6 +106,20 @@ suite('the facts of a burst', () => {
     assert.deepEqual([now?.requestsPerSec, now?.p50, now?.p99], [20, 3, 200]);
     assert.equal(nowOf([phase({})]), undefined);
   });
+});
+
+test('each start of a phase is announced once, at most once in five seconds', () => {
+  const starts = new PhaseStarts();
+  const take = (now: number, ...names: string[]) =>
+    starts.take(
+      [...names.map((name) => phase({ name })), phase({ name: 'later', status: 'NOT_STARTED' })],
+      now,
+    );
+  assert.deepEqual(take(1_000, 'a', 'b'), ['a', 'b']);
+  assert.deepEqual(take(2_000, 'a', 'c'), []);
+  assert.deepEqual(take(5_900, 'd'), []);
+  assert.deepEqual(take(6_000, 'd'), ['c', 'd']);
+  assert.deepEqual(take(20_000, 'a', 'd'), []);
 });
 
 suite('the address of the sign-in', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RunSummary } from '../../lib/api.generated.ts';
-import { movedBy, stretchOf } from '../../lib/web/components/run-list/window.ts';
+import { drawnOf, movedBy, stretchOf } from '../../lib/web/components/run-list/window.ts';
 import {
   countOf,
   forgetting,
@@ -87,6 +87,13 @@ test('the window has the rows of the screen and some around it', () => {
   assert.deepEqual(stretchOf(3400, 340, 34, 1000), { from: 88, to: 122 });
   assert.deepEqual(stretchOf(-200, 340, 34, 3), { from: 0, to: 3 });
   assert.deepEqual(stretchOf(99_999, 340, 34, 5), { from: 5, to: 5 });
+});
+
+test('all rows of a short list are drawn, because it reports no number of rows', () => {
+  const screen = { from: 2, to: 40 };
+  assert.deepEqual(drawnOf(listOf([200]), screen), { from: 0, to: 200, isWhole: true });
+  assert.deepEqual(drawnOf(listOf([201]), screen), { ...screen, isWhole: false });
+  assert.deepEqual(drawnOf({ ...listOf([60]), next: 'c' }, screen), { ...screen, isWhole: false });
 });
 
 test('keys move within the list', () => {

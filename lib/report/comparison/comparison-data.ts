@@ -30,8 +30,8 @@ export type Comparison = {
    */
   readonly gates: readonly JudgedGate[];
   /**
-   * The changes of all measures that every run has, corrected by the false discovery rate (the share of false
-   * alarms). Measures with a gate are included. Empty when each side has a single run, or when the outcome is
+   * The changes of all measures that every run has and that no gate judges, corrected by the false discovery
+   * rate (the share of false alarms). Empty when each side has a single run, or when the outcome is
    * `invalid`.
    */
   readonly explored: readonly ExploredChange[];
@@ -73,7 +73,7 @@ export type Difference = {
   readonly ofDefinition: boolean;
 };
 
-/** A change in the table of all measures. It has no influence on the outcome. */
+/** A change in the table of measures without a gate. It has no influence on the outcome. */
 export type ExploredChange = Change & {
   /** The p value after Benjamini and Hochberg's correction over all changes of the table. */
   readonly adjusted: number;

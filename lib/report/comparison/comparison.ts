@@ -87,7 +87,7 @@ function judged(
   return {
     ...conclusionOf(gates),
     gates,
-    explored: isSingle ? [] : explore(baseline, candidate),
+    explored: isSingle ? [] : explore(baseline, candidate, pairs),
     within: isSingle && one && other ? withinRuns(one, other) : [],
   };
 }

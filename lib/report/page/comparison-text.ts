@@ -51,7 +51,7 @@ function namesOf(runs: readonly SideRun[]): string {
 function changesOf({ gates, explored }: Comparison): PageComparison['changes'] {
   const changes: readonly Change[] = [...gates, ...explored];
   const metrics = new Set(
-    explored.flatMap(({ subject }) => (subject.metric === undefined ? [] : subjectText(subject))),
+    changes.flatMap(({ subject }) => (subject.metric === undefined ? [] : subjectText(subject))),
   );
   const named = (name: string): Change | undefined => {
     const same = changes.filter(({ measure }) => measure.name === name);

@@ -35,7 +35,7 @@ function pathOf(text: string): string {
 /** In lax mode the filter is applied to each element of an array, so names inside arrays are found. */
 const namesOf = (path: string): string => `${path} ? (@.type() == "object").keyvalue().key`;
 
-/** The last dot outside of quotes. */
+/** The last dot outside of quotes. A name whose quotes are still open begins after it. */
 function lastDot(text: string): number {
   let [last, isQuoted] = [-1, false];
   for (let at = 0; at < text.length; at += 1) {
@@ -43,9 +43,7 @@ function lastDot(text: string): number {
     else if (text[at] === '"') isQuoted = !isQuoted;
     else if (text[at] === '.' && !isQuoted) last = at;
   }
-  // A name whose quotes are still open begins after the dot before its opening quote, which is the last
-  // quote.
-  return isQuoted ? text.lastIndexOf('.', text.lastIndexOf('"')) : last;
+  return last;
 }
 
 /** Writes a name so that it can be used in a path. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ComparedRun, compareRuns } from '../../../lib/report/comparison/comparison.ts';
 import { defaultGates } from '../../../lib/report/comparison/gate.ts';
+import { whatOf } from '../../../lib/report/comparison/words.ts';
 import { around, closed, comparedRun, type Made, sides } from './runs.ts';
 
 const gates = defaultGates;
@@ -286,10 +287,32 @@ test('A percentile with few responses beyond it is warned about and not explored
   const short = compared(steady, slower, { seconds: 1 });
   assert.ok(short.warnings.some((warning) => /^p99 has no response above this percentile/.test(warning)));
   const measures = (of: typeof explored): string[] => of.map(({ measure }) => measure.name);
-  assert.deepEqual(measures(explored), ['p50', 'p90', 'mean', 'errors', 'throughput']);
+  assert.deepEqual(measures(explored), ['p50', 'p90', 'mean', 'throughput']);
   const longer = compared(steady, slower, { seconds: 60 });
   assert.deepEqual(longer.warnings, []);
-  assert.deepEqual(measures(longer.explored), ['p50', 'p90', 'p99', 'mean', 'errors', 'throughput']);
+  const { baseline, candidate } = sides(steady, slower, { seconds: 60 });
+  const free = compareRuns({ baseline, candidate, gates: [{ measure: 'errors', limit: 0.01 }] });
+  assert.deepEqual(measures(free.explored), ['p50', 'p90', 'p99', 'mean', 'throughput']);
+});
+
+test('The table does not repeat a measure that a gate judges', () => {
+  const mean = { measure: 'mean', limit: 0.1 };
+  const sent = { measure: 'throughput', limit: 0.1 };
+  const meansOf = (metrics: readonly string[], subject?: string) => {
+    const gated = [mean, sent].map((gate) => (subject === undefined ? gate : { ...gate, subject }));
+    const { explored } = compareRuns({ ...sides(steady, slower, { metrics }), gates: gated });
+    return explored
+      .filter(({ measure }) => measure.name === 'mean' || measure.name === 'throughput')
+      .map((change) => whatOf(change));
+  };
+  assert.deepEqual(meansOf(['browse']), []);
+  assert.deepEqual(meansOf(['browse'], 'browse'), []);
+  assert.deepEqual(meansOf(['browse', 'buy'], 'buy'), ['mean', 'mean of browse in main', 'throughput']);
+  assert.deepEqual(meansOf(['browse', 'buy']), [
+    'mean of browse in main',
+    'mean of buy in main',
+    'throughput of main',
+  ]);
 });
 
 test('The table of all metrics is corrected over the measures that differ at all', () => {

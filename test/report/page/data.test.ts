@@ -204,5 +204,14 @@ describe('the health of the generator', () => {
   it('and unhealthy seconds by their cause', () => {
     assert.deepEqual(unhealthyOf(felt, gridOf(felt, 1000)), ['', 'stall', '', '']);
     assert.equal(unhealthyOf({ ...felt, phases: [] }, gridOf(felt, 1000)), undefined);
+    const between = {
+      ...phases[1],
+      start: t0 + 7600,
+      machine: [{ timestamp: t0 + 7600, stall: 9e8, unhealthy: 'stall' }],
+    };
+    const late = { ...felt, phases: [felt.phases[0], between] } as unknown as RunDocument;
+    const grid = gridOf(late, 1000);
+    const stalls = extremes(grid, between.machine, ({ stall }) => stall);
+    assert.deepEqual([unhealthyOf(late, grid)?.indexOf('stall', 2), stalls.indexOf(9e8)], [8, 8]);
   });
 });

@@ -183,6 +183,33 @@ describe('the page of a run', () => {
     assert.match(textOf(pageOf(erring)), / main \/ metric 0 6 6 100 % never /);
   });
 
+  it('has the error budget of the default limit, which allows its share, for the failures that no other limit counts', async () => {
+    const made = { seconds: 10, metrics: 1, perSecond: 100 };
+    const isFailed = (random: number, second: number) => second === 4 && random < 0.1;
+    const run = await pageRun({ ...made, isFailed });
+    const [entry] = run.stats;
+    assert.ok(entry);
+    const { summary } = entry.total;
+    const budgetWith = (of: RunDocument, errors: object): string => {
+      const total = { ...entry.total, summary: { ...summary, failed: 12, ...errors } };
+      return textOf(
+        /id="budget-h".*?<\/section>/s.exec(pageOf({ ...of, stats: [{ ...entry, total }] }))?.[0] ?? '',
+      );
+    };
+    const errors = { connectionErrors: 1, requestTimeouts: 1, internalErrors: 0, invalid: 10 };
+    assert.match(budgetWith(run, {}), /at most 1 % failed requests main \/ metric 0 10 12 120 % /);
+    const withOwn = (sla: string) => pageRun({ ...made, isFailed, sla });
+    assert.match(
+      budgetWith(await withOwn('{ errorRatio: 0.5 }'), errors),
+      / failed requests main \/ metric 0 10 10 100 % /,
+    );
+    assert.match(
+      budgetWith(await withOwn('{ invalidRatio: 0.5 }'), errors),
+      / failed requests main \/ metric 0 10 2 20 % /,
+    );
+    assert.doesNotMatch(pageOf(await pageRun(made)), /id="budget-h"/);
+  });
+
   it('marks the window of a broken limit, and no whole phase, on the axis of time', () => {
     const { marks } = dataOf(pageOf(failed));
     assert.equal(marks.length, 1);

@@ -35,3 +35,11 @@ test('after a failure no other item starts, and started items are awaited', asyn
   await assert.rejects(failing, /the first/);
   assert.deepEqual([begun, ended], [[1, 2], [2]]);
 });
+
+test('of several failures, the earliest is thrown', async () => {
+  const failing = forEachConcurrent([1, 2], 2, async (n) => {
+    if (n === 1) await new Promise(setImmediate);
+    throw new Error(`failure ${n}`);
+  });
+  await assert.rejects(failing, /failure 2/);
+});

@@ -1,7 +1,7 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { isMild, type UnhealthyCause } from '../../../driver/statistics/health/unhealthy.ts';
 import { onlyInvalidIn } from '../../failed.ts';
-import { extremes, type Grid, startedPhases, sums } from './grid.ts';
+import { columnOf, extremes, type Grid, startedPhases, sums } from './grid.ts';
 import { isRequest } from './heat.ts';
 import type { Track } from './page-data.ts';
 
@@ -197,9 +197,7 @@ export function unhealthyOf(run: RunDocument, grid: Grid): readonly string[] | u
   if (rows.length === 0) return undefined;
   const causes = grid.covered.map(() => '');
   for (const { timestamp, unhealthy = '' } of rows) {
-    const at = Math.floor((timestamp - grid.origin) / grid.stepMs);
-    const isKnown = at >= 0 && at < causes.length;
-    if (isKnown && !isMild(unhealthy as UnhealthyCause)) causes[at] = unhealthy;
+    if (!isMild(unhealthy as UnhealthyCause)) causes[columnOf(grid, timestamp)] = unhealthy;
   }
   return causes;
 }

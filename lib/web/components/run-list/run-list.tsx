@@ -11,7 +11,7 @@ import { Sentence } from '../bidi-sentence.tsx';
 import { Moment } from '../moment.tsx';
 import { StateMark } from '../state-mark.tsx';
 import { TestLink } from '../test-link.tsx';
-import { movedBy, type Stretch, stretchOf } from './window.ts';
+import { drawnOf, movedBy, type Stretch, stretchOf } from './window.ts';
 
 export type Side = keyof typeof words.sides;
 
@@ -23,18 +23,14 @@ type RunListProps = {
   readonly compare: () => void;
 };
 
-/**
- * A list with at most this many rows is a plain table for screen readers. A longer list is a grid that
- * reports the number of each row.
- */
-const plainMax = 200;
 /** The next page is loaded when at most this many rows remain below the screen. */
 const aheadRows = 40;
 const rowPx = 34;
 
 /**
- * A list of runs. It draws only the rows on the screen, and loads further pages while a person scrolls. The
- * list is one tab stop: arrow keys move, Space marks a run, Enter opens it.
+ * A list of runs. A short list is a plain table for screen readers. A long list is a grid that reports the
+ * number of each row: it draws only the rows on the screen, and loads further pages while a person scrolls.
+ * The list is one tab stop: arrow keys move, Space marks a run, Enter opens it.
  */
 export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
   const { list, loading, error, stopped } = walk.state.value;
@@ -43,7 +39,7 @@ export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
   const [active, setActive] = useState(0);
   const [wantsFocus, wantFocus] = useState(false);
   const rowHeight = useRowHeight(table, count > 0);
-  const stretch = useStretch(table, rowHeight, count);
+  const stretch = drawnOf(list, useStretch(table, rowHeight, count));
   useEffect(() => {
     walk.show(stretch.from, stretch.to);
     if (count > 0 && stretch.to + aheadRows >= count && !loading && !stopped && error === undefined)
@@ -75,7 +71,7 @@ export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
   }
 
   const most = Math.max(1, ...drawn.map(({ run }) => run.outcome?.latencyNsP99 ?? 0));
-  const isWindow = count > plainMax;
+  const isWindow = !stretch.isWhole;
   const isDrawn = drawn.some(({ at }) => at === active);
   const tabStop = isDrawn ? active : drawn[0]?.at;
   return (

@@ -1,3 +1,5 @@
+import { countOf, type RunPages } from '../../data/lists/run-pages.ts';
+
 /** The part of a long list that is drawn. */
 export type Stretch = { readonly from: number; readonly to: number };
 
@@ -13,6 +15,19 @@ export function stretchOf(above: number, screen: number, rowHeight: number, coun
   const last = Math.ceil(Math.max(0, above + screen) / rowHeight) + margin;
   const from = Math.min(Math.max(0, first), count);
   return { from, to: Math.max(from, Math.min(count, last)) };
+}
+
+/** The most rows of a list that is drawn whole. */
+const wholeMax = 200;
+
+/**
+ * The rows to draw: of a long list those on the screen, of a short list all. A list is long when it has more
+ * than `wholeMax` rows, or further pages.
+ */
+export function drawnOf(list: RunPages, stretch: Stretch): Stretch & { readonly isWhole: boolean } {
+  const count = countOf(list);
+  const isWhole = list.next === undefined && count <= wholeMax;
+  return isWhole ? { from: 0, to: count, isWhole } : { ...stretch, isWhole };
 }
 
 /** The row that a key selects next. Undefined: the key does not move the selection. */

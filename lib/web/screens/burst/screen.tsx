@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { BurstSeconds, BurstStatus } from '../../../api.generated.ts';
 import { serverNow } from '../../../client/server-clock.ts';
 import { go } from '../../addresses/router.ts';
@@ -17,13 +17,14 @@ import { Curve } from './curve.ts';
 import { isOver, nowOf, percentAt, spanOf } from './facts.ts';
 import { LiveCharts } from './live-charts.tsx';
 import { Gaps, Head, Limits, Notices, NowNumbers, PhaseBand } from './parts.tsx';
+import { PhaseStarts } from './phase-starts.ts';
 import { Stop } from './stop.tsx';
 
 /** The screen of a running burst. At the end of the burst it becomes the screen of the run. */
 export function Screen({ parameters: { id = '' } }: ScreenProps) {
   const seconds = useSeconds(id);
   const { status, error, againInMs } = useBurst(id, seconds.take);
-  useSpeech(status);
+  useSpeech(id, status);
   useRun(status);
   useTabTitle(status);
   return (
@@ -147,20 +148,12 @@ function useRun(status: BurstStatus | undefined): void {
   }, [runId]);
 }
 
-const speakAfterMs = 5_000;
-
-/** Announces the starts of phases to screen readers, at most once in five seconds. */
-function useSpeech(status: BurstStatus | undefined): void {
-  const spoken = useRef({ at: 0, phases: new Set<string>() });
+/** Announces the starts of phases to screen readers. */
+function useSpeech(id: string, status: BurstStatus | undefined): void {
+  const starts = useMemo(() => new PhaseStarts(), [id]);
   useEffect(() => {
-    if (status === undefined) return;
-    const running = status.phases.filter((phase) => phase.status === 'RUNNING').map(({ name }) => name);
-    const fresh = running.filter((name) => !spoken.current.phases.has(name));
-    for (const name of fresh) spoken.current.phases.add(name);
-    const [first] = fresh;
-    if (first === undefined || Date.now() - spoken.current.at < speakAfterMs) return;
-    spoken.current.at = Date.now();
-    announce(words.phaseStarts(first));
+    const names = starts.take(status?.phases ?? [], Date.now());
+    if (names.length > 0) announce(names.map(words.phaseStarts).join(' '));
   }, [status]);
 }
 
