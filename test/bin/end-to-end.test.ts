@@ -335,7 +335,10 @@ test('the tour stays up and prints what works as it is printed', async () => {
 test('the tour names the way to its help after a wrong option', async () => {
   const { code, stderr } = await program('bin/start.ts', ['-d']);
   assert.equal(code, 2);
-  assert.match(stderr, /unknown option '-d'\nDid you mean --data\?\nTo see all arguments and options, add --help to the command\./);
+  assert.match(
+    stderr,
+    /unknown option '-d'\nDid you mean --data\?\nTo see all arguments and options, add --help to the command\./,
+  );
 });
 
 test('the tour runs, agrees with the target, queries twice and ends', async () => {
