@@ -9,8 +9,6 @@ import { changeLiterals, hasPlaceholder } from './placeholders.ts';
  */
 const webToken = /(?<![\w-])(?=[\w-]+\.[\w-]{8,}\.)([\w-]*?)(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g;
 
-export const isSecretValue = (value: string): boolean => value.search(webToken) >= 0;
-
 /**
  * Replaces the secrets in a header's value by parameters. A scheme before a placeholder, as in `Bearer
  * {{token}}`, is not secret.
@@ -42,6 +40,10 @@ function isOnlyPlaceholders(value: string): boolean {
 /** Whether a field probably has a secret. A number in a field such as `max_tokens` is a limit or a count. */
 export const isSecretField = (name: string, value: string): boolean =>
   isSecretName(name) && !(/tokens$/i.test(name) && /^\d+$/.test(value));
+
+/** Whether the value of a variable with this name is probably a secret. */
+export const isSecret = (name: string, value: string): boolean =>
+  isSecretField(name, value) || value.search(webToken) >= 0;
 
 /** Replaces the secrets in the query of a path or URL by parameters. */
 export function withoutQuerySecrets(draft: Draft, path: string): string {

@@ -5,6 +5,7 @@ import { camelCase } from '../draft/names.ts';
 import { percentEncoded } from '../draft/percent.ts';
 import { changeLiterals, withoutEscapedPlaceholders } from '../draft/placeholders.ts';
 import { printable, requestFrom, type Sent } from '../draft/request.ts';
+import { isSecret } from '../draft/secrets.ts';
 import { type Fields, fieldsOf, listOf, parseJson, refusalAt, scalarText } from '../json.ts';
 import { type Credential, credentialOf, enabledItems, enabledPairs } from './auth.ts';
 import { NotExpressible, PostmanVariables, reference } from './variables.ts';
@@ -300,11 +301,13 @@ function pathOf(path: string, url: Fields, variables: PostmanVariables, draft: D
   return path
     .split('/')
     .map((part) => {
-      const value = part.startsWith(':') ? values.get(part.slice(1)) : undefined;
+      const name = part.slice(1);
+      const value = part.startsWith(':') ? values.get(name) : undefined;
       if (value === undefined) return variables.reads(part);
-      return value.includes('{{')
-        ? variables.reads(value)
-        : draft.parameter(part.slice(1), value === '' ? '1' : value);
+      if (value.includes('{{')) return variables.reads(value);
+      return isSecret(name, value)
+        ? draft.secret(name, value, `path variable '${printable(name)}'`)
+        : draft.parameter(name, value === '' ? '1' : value);
     })
     .join('/');
 }

@@ -2,7 +2,7 @@ import { type Draft, notSet } from '../draft/draft.ts';
 import { percentEncoded } from '../draft/percent.ts';
 import { changeLiterals, withoutPlaceholders } from '../draft/placeholders.ts';
 import { printable } from '../draft/request.ts';
-import { isSecretField, isSecretValue } from '../draft/secrets.ts';
+import { isSecret } from '../draft/secrets.ts';
 import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 
 /** The error for a request that a document cannot express. The message has the reason. */
@@ -70,7 +70,7 @@ export class PostmanVariables {
       );
     }
     const value = this.filled(this.#values.get(name) ?? '');
-    if (this.#secret.has(name) || isSecretField(name, value) || isSecretValue(value)) {
+    if (this.#secret.has(name) || isSecret(name, value)) {
       return this.#draft.secret(name, name, `variable '${printable(name)}'`);
     }
     if (value === '') this.#warn(name);

@@ -82,6 +82,27 @@ describe('the address of a Postman request', () => {
       assert.equal(first({ method: 'GET', url }, variables(values)).line, line);
     });
   }
+
+  it('has no secret of a path variable in the document', () => {
+    const token = 'eyJhbGciOiJIUzI1.eyJzdWIiOiIxMjM0.c2lnbmF0dXJl';
+    const { draft, text } = imported(
+      collection({
+        url: {
+          raw: 'http://h/:token/:id/:apiKey/:page',
+          variable: Object.entries({ token: 'hunter2', id: token, apiKey: '', page: '7' }).map(
+            ([key, value]) => ({ key, value }),
+          ),
+        },
+      }),
+      'postman',
+    );
+    assert.doesNotMatch(text, /hunter2|eyJ/);
+    assert.match(text, /!param PAGE 7\n/);
+    assert.deepEqual(
+      [...draft.secrets.values()],
+      [["path variable 'token'"], ["path variable 'id'"], ["path variable 'apiKey'"]],
+    );
+  });
 });
 
 describe('the variables of a Postman collection', () => {
