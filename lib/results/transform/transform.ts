@@ -72,10 +72,11 @@ export async function transform<P extends Part>(
   return { datasets, notes };
 }
 
-/** Outputs of a transformer for several parts are joined into one list. */
+/** Outputs of a transformer for several parts are joined into one list, unless all of them are nothing. */
 function joined(outputs: readonly Output[]): Output {
   const [first, second] = outputs;
   if (first !== undefined && second === undefined) return first;
+  if (outputs.every(({ kind }) => kind === 'nothing')) return { kind: 'nothing', elements: [] };
   return { kind: 'list', elements: outputs.flatMap(({ elements }) => elements) };
 }
 

@@ -219,6 +219,8 @@ suite('a transformer', () => {
     const none = await made(document, [''], [of('v => v', { targetSchemaUri: undefined })]);
     assert.deepEqual([none.values, none.notes.map(({ level }) => level)], [[[]], ['warn']]);
     assert.match(none.notes[0]?.message ?? '', /^transformer t1: 1 must be an object or a list/);
+    const twice = await made(document, ['', 'in'], [of('v => v', { targetSchemaUri: undefined })]);
+    assert.deepEqual([twice.values, twice.notes.map(({ level }) => level)], [[[]], ['warn', 'warn']]);
     const all = { extractors: [pick('all', '$.v[*]', true)] };
     const lost = await made(
       '{"$schema":"urn:a","v":[1]}',
