@@ -109,8 +109,11 @@ function reader(config: Readonly<Record<string, unknown>>, problems: string[], s
       problems.push(
         `${name}.${other} is not a setting of a bound: the settings are enabled, inclusive and value`,
       );
-    if (typeof value === 'number' && (enabled === undefined || enabled === null))
+    const lacksEnabled = enabled === undefined || enabled === null;
+    if (lacksEnabled ? typeof value === 'number' : typeof enabled !== 'boolean')
       problems.push(`${name}.enabled must be true or false: true checks the bound`);
+    if (typeof (inclusive ?? true) !== 'boolean')
+      problems.push(`${name}.inclusive must be true or false: true allows the value itself`);
     if (value === null ? enabled === true : !Number.isFinite(value))
       problems.push(`${name}.value must be a number`);
     return { enabled: enabled === true, inclusive: inclusive !== false, value: value ?? 0 };

@@ -211,6 +211,12 @@ suite('settings', () => {
       'min.value must be a number',
       'max.value must be a number',
     ]);
+    const texts = { min: { enabled: 'true', value: 1 }, max: { enabled: 1, inclusive: 'false', value: 2 } };
+    assert.deepEqual(parseModel('fixedThreshold', texts), [
+      'min.enabled must be true or false: true checks the bound',
+      'max.enabled must be true or false: true checks the bound',
+      'max.inclusive must be true or false: true allows the value itself',
+    ]);
     assert.deepEqual(parseModel('eDivisive', { persistence: 2, chance: 0.5 }), [
       'chance must be a number from 0.0001 to 0.2',
       'persistence must be a whole number from 3',
