@@ -33,6 +33,7 @@ const quote = '"'.charCodeAt(0);
 const newline = '\n'.charCodeAt(0);
 const carriageReturn = '\r'.charCodeAt(0);
 
+const isLineBreak = (code: number): boolean => code === newline || code === carriageReturn;
 const isBlank = (code: number): boolean => code === 32 || code === 9;
 
 class Reader {
@@ -97,7 +98,7 @@ class Reader {
    */
   #isBlank(): boolean {
     const code = this.#text.charCodeAt(this.#behindBlanks());
-    return Number.isNaN(code) || code === newline || code === carriageReturn;
+    return Number.isNaN(code) || isLineBreak(code);
   }
 
   #isComment(): boolean {
@@ -117,7 +118,7 @@ class Reader {
     const from = this.#at;
     let at = from;
     let code = text.charCodeAt(at);
-    while (at < text.length && code !== this.#separator && code !== newline && code !== carriageReturn) {
+    while (at < text.length && code !== this.#separator && !isLineBreak(code)) {
       if (code === quote)
         return `column ${this.#fields.length} has a quote in the middle; put the whole field into quotes, and double the quotes inside`;
       at += 1;
@@ -147,8 +148,7 @@ class Reader {
     }
     this.#fields.push(field);
     const code = this.#text.charCodeAt(this.#at);
-    if (!this.more || code === this.#separator || code === newline || code === carriageReturn)
-      return undefined;
+    if (!this.more || code === this.#separator || isLineBreak(code)) return undefined;
     return `column ${this.#fields.length - 1} has text after its closing quote`;
   }
 
@@ -163,8 +163,7 @@ class Reader {
   }
 
   #skipLine(): void {
-    const end = this.#text.indexOf('\n', this.#at);
-    this.#at = end < 0 ? this.#text.length : end;
+    while (this.more && !isLineBreak(this.#text.charCodeAt(this.#at))) this.#at += 1;
     this.#lineEnd();
   }
 
