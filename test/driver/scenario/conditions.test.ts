@@ -297,4 +297,14 @@ suite('row 97: the test of a header name', () => {
       for (const name of names) assert.equal(passes(session, sequence, name), true, name);
       for (const name of others) assert.equal(passes(session, sequence, name), false, name);
     });
+
+  test('warns of isSet: false, because each header that is tested has a name', () => {
+    const problems = (isSet: boolean) =>
+      parsed((scope) => parseTextTests(false)({ value: 'foo', isSet }, ['x'], scope)).problems;
+    assert.deepEqual(problems(true), []);
+    assert.match(
+      problems(false).join('\n'),
+      /^x\.isSet: isSet: false has no effect here, .*\(leave isSet out\)$/,
+    );
+  });
 });

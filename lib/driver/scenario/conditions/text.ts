@@ -2,7 +2,7 @@ import { defineBody, parseBody } from '../../declaration/body.ts';
 import { given, listed, type Mapping, named, schemasOf, shownDefault } from '../../declaration/field.ts';
 import { flag, text, textDefinition } from '../../declaration/scalars.ts';
 import { byType, define, referTo } from '../../declaration/schema.ts';
-import { booleanOf } from '../../declaration/value-readers.ts';
+import { bodyOf, booleanOf } from '../../declaration/value-readers.ts';
 import type { Read, RunningSequence, Session, SetValue } from '../../model/session.ts';
 import type { ScopedField, ScopedGroup } from '../declaration/scoped-field.ts';
 import { reads } from '../declaration/variables.ts';
@@ -106,7 +106,15 @@ const stringFilter = define('stringFilter', {
 export function parseTextTests(caseSensitive: boolean): ScopedField<TextTests>['parse'] {
   const fields = { tests: testsOf(caseSensitive) };
   const shape = { name: 'a test', fields, short: { member: 'value' } } as const;
-  return (raw, at, scope) => parseBody(shape, raw, at, scope)?.tests;
+  return (raw, at, scope) => {
+    if (!booleanOf(bodyOf(raw)?.isSet, true))
+      scope.findings.warning(
+        [...at, 'isSet'],
+        'isSet: false has no effect here, because the tested text is not the value of a variable',
+        'leave isSet out',
+      );
+    return parseBody(shape, raw, at, scope)?.tests;
+  };
 }
 
 /** A member whose value is tests of a text. */
