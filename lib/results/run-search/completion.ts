@@ -23,7 +23,7 @@ export function completionOf(text: string): Completion | undefined {
   const dot = lastDot(trimmed);
   const [before, behind] = dot < 0 ? ['', trimmed] : [trimmed.slice(0, dot), trimmed.slice(dot + 1)];
   if (isPath && dot < 0) return { expression: namesOf(pathOf(trimmed.trimEnd())), prefix: '' };
-  return { expression: namesOf(pathOf(before)), prefix: behind.trim().replace(/^"|"$/g, '') };
+  return { expression: namesOf(pathOf(before)), prefix: behind.trim().replace(/\\(.?)|"/gs, '$1') };
 }
 
 function pathOf(text: string): string {
