@@ -48,7 +48,7 @@ type Stairs = {
 };
 
 const fields = {
-  initialRampUpDuration: millis('Duration of the first ramp. When absent: rampUpDuration.'),
+  initialRampUpDuration: millis('Duration of the first ramp. When absent or 0: rampUpDuration.'),
   steadyStateDuration: millis('Duration of each steady state.'),
   rampUpDuration: millis('Duration of each ramp between steady states; no ramps when absent.'),
   initialUsersPerSec: positive(
