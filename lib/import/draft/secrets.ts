@@ -9,6 +9,8 @@ import { changeLiterals, hasPlaceholder } from './placeholders.ts';
  */
 const webToken = /(?<![\w-])(?=[\w-]+\.[\w-]{8,}\.)([\w-]*?)(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g;
 
+export const isSecretValue = (value: string): boolean => value.search(webToken) >= 0;
+
 /**
  * Replaces the secrets in a header's value by parameters. A scheme before a placeholder, as in `Bearer
  * {{token}}`, is not secret.
@@ -43,7 +45,7 @@ export const isSecretField = (name: string, value: string): boolean =>
 
 /** Whether the value of a variable with this name is probably a secret. */
 export const isSecret = (name: string, value: string): boolean =>
-  isSecretField(name, value) || value.search(webToken) >= 0;
+  isSecretField(name, value) || isSecretValue(value);
 
 /** Replaces the secrets in the query of a path or URL by parameters. */
 export function withoutQuerySecrets(draft: Draft, path: string): string {
