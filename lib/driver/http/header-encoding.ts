@@ -32,6 +32,18 @@ export function referenceOfBytes(bytes: string): string {
   return isUtf8(buffer) ? buffer.toString() : bytes.replace(highByte, percentEncoded);
 }
 
+/**
+ * A part of header text without spaces and tabs at both ends. `trim` of JavaScript would also remove the byte
+ * A0, which ends the UTF-8 form of some letters, such as à.
+ */
+export function trimmed(bytes: string, from = 0, to = bytes.length): string {
+  let [start, end] = [from, to];
+  while (start < end && isBlank(bytes.charCodeAt(start))) start += 1;
+  while (start < end && isBlank(bytes.charCodeAt(end - 1))) end -= 1;
+  return bytes.slice(start, end);
+}
+
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
 const notAscii = /[^\0-\x7f]/;
 const highByte = /[\x80-\xff]/g;
 const percentEncoded = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;

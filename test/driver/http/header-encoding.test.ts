@@ -4,6 +4,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
 import { bytesOfText, referenceOfBytes, textOfBytes } from '../../../lib/driver/http/header-encoding.ts';
+import { RequestBlocks } from '../../../lib/driver/http/http2/request-block.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { asciiAuthority, asciiHost } from '../../../lib/driver/model/host-name.ts';
 import { type Case, runShard, targetAt } from '../session/shards.ts';
@@ -334,6 +335,13 @@ suite('names of hosts', () => {
       );
     }
   });
+});
+
+test('a value that ends in the byte A0 keeps it over HTTP/2, and loses only spaces and tabs', () => {
+  const headers = ['x-city', `\t ${bytesOfText('città')} \t`];
+  const request = { method: 'GET', path: '/', headers, body: null };
+  const { bytes, length } = new RequestBlocks('http', 'a').write(request);
+  assert.ok(bytes.toString('latin1', 0, length).endsWith(`\x06${bytesOfText('città')}`));
 });
 
 test('text and bytes are each other, and a reference keeps what is no UTF-8 byte by byte', () => {

@@ -482,4 +482,7 @@ test('A phase that begins later than its conditions say is reported, beyond a ma
   assert.deepEqual(noticesAt(after({ startAfter: ['main'] }), 900), []);
   assert.deepEqual(noticesAt(after({ startWith: { phases: ['main'], delayMs: 10_000 } }), 6_200), [late]);
   assert.deepEqual(noticesAt(after({}), 6_200), [], 'an instant of its own');
+  const both = (startTimeMs: number) => after({ startAfter: ['main'], startTimeMs });
+  assert.deepEqual(noticesAt(both(16_000), 6_200), [], 'its instant is behind the end of the other phase');
+  assert.deepEqual(noticesAt(both(5_000), 6_200), [late]);
 });

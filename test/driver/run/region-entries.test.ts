@@ -134,7 +134,7 @@ suite('the regions of a run', () => {
   test('know the shards of a phase that is driven from one of them alone', async () => {
     const two = planOf([main, phaseOf('other', main.arrivals)], 3);
     const placed = { ...two, phases: two.phases.map((phase, at) => (at === 0 ? phase : { ...phase, afar })) };
-    const { regions = [] } = await runOf(placed);
+    const { regions = [], total: whole } = await runOf(placed);
     assert.deepEqual(
       regions.map(({ region, shards, total }) => [region, shards, total.summary.requestCount]),
       [
@@ -142,6 +142,10 @@ suite('the regions of a run', () => {
         ['eu-west-1', 1, 0],
       ],
     );
+    // The other phase was cancelled without a request, so its times do not count.
+    const spans = [whole, ...regions.map(({ total }) => total)].map((total) => total?.summary.startTime);
+    assert.deepEqual(spans, [t0, t0, t0]);
+    assert.equal(regions[0]?.total.requestRate, whole?.requestRate);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Target } from '../../model/benchmark.ts';
 import { type CookieHost, cookieHostOf } from '../cookies/cookie-host.ts';
 import type { Refusal } from '../cookies/jar.ts';
-import { referenceOfBytes, textOfBytes } from '../header-encoding.ts';
+import { referenceOfBytes, textOfBytes, trimmed } from '../header-encoding.ts';
 
 /** A target from which responses come, as the cookies and caches of users and notices for people need it. */
 export class Origin {
@@ -37,7 +37,7 @@ export class Origin {
     const [name = ''] = setCookie.split('=', 1);
     this.#once(
       refusal,
-      `${this.#target.key} set the cookie '${textOfBytes(name.trim())}', which is not sent back: ${reasons[refusal]}`,
+      `${this.#target.key} set the cookie '${textOfBytes(trimmed(name))}', which is not sent back: ${reasons[refusal]}`,
     );
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { trimmed } from '../header-encoding.ts';
 import type { CookieHost } from './cookie-host.ts';
 import { cookies } from './limits.ts';
 import { parseSetCookie, type SetCookie } from './set-cookie.ts';
@@ -144,7 +145,7 @@ function cookieOf(parsed: SetCookie, { host }: CookieHost, path: string): Cookie
 const none: readonly string[] = [];
 
 const namesIn = (text: string): readonly string[] =>
-  text.split(';').map((pair) => (pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : ''));
+  text.split(';').map((pair) => (pair.includes('=') ? trimmed(pair, 0, pair.indexOf('=')) : ''));
 
 /**
  * The path of a cookie that sets none: the path of the request without its last segment (RFC 6265 section

@@ -1,3 +1,4 @@
+import { trimmed } from '../header-encoding.ts';
 import { parseCookieDate } from './cookie-date.ts';
 import { isSendable } from './legal-characters.ts';
 import { cookies } from './limits.ts';
@@ -70,15 +71,5 @@ function attributesOf(text: string, from: number, nowMs: number): Attributes {
   if (livesMs !== undefined) expiresMs = livesMs <= 0 ? Number.NEGATIVE_INFINITY : nowMs + livesMs;
   return { domain, path, secure, expiresMs };
 }
-
-/** A part of a text without spaces and tabs at both ends. Other white space belongs to the value. */
-function trimmed(text: string, from: number, to: number): string {
-  let [start, end] = [from, to];
-  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
-  while (start < end && isBlank(text.charCodeAt(end - 1))) end -= 1;
-  return text.slice(start, end);
-}
-
-const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
 
 const wholeNumber = /^-?\d+$/;

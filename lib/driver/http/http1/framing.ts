@@ -1,3 +1,4 @@
+import { trimmed } from '../header-encoding.ts';
 import { isAt, nine, space, tab, zero } from './bytes.ts';
 import { ResponseRefused } from './failures.ts';
 
@@ -96,7 +97,7 @@ export class Framing {
   #settleCodings(codings: string, status: number): ResponseRefused | undefined {
     if (this.length >= 0)
       return new ResponseRefused('HTTP1_TRANSFER_ENCODING', 'Content-Length together with Transfer-Encoding');
-    const names = codings.split(',').map((name) => name.trim());
+    const names = codings.split(',').map((name) => trimmed(name));
     const given = names.filter((name) => name !== '');
     if (given.length === 0 || given.indexOf('chunked') < given.lastIndexOf('chunked'))
       return new ResponseRefused(
@@ -146,7 +147,7 @@ const listOf = (bytes: Buffer, from: number, to: number): string[] =>
     .toString('latin1', from, to)
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim());
+    .map((part) => trimmed(part));
 
 function lengthOf(text: string): number | undefined {
   const length = /^\d+$/.test(text) ? Number(text) : Number.NaN;

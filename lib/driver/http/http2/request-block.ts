@@ -1,5 +1,6 @@
 import { contentLengthProblem, usuallyHasBody } from '../content-length.ts';
 import { checkHeadLength } from '../head-length.ts';
+import { trimmed } from '../header-encoding.ts';
 import { checkPath } from '../path-check.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { FieldBlock } from './hpack/encoder.ts';
@@ -108,7 +109,7 @@ function toFields(headers: readonly string[]): Fields {
     if (name === 'host') authority = laidOut(':authority', value);
     else if (!belongsToConnection.has(name) && !(name === 'te' && value.toLowerCase() !== 'trailers')) {
       if (name === 'content-length') contentLength = value;
-      block.field(name, value.trim());
+      block.field(name, trimmed(value));
     }
   }
   return { bytes: block.copy(), authority, contentLength };

@@ -137,7 +137,12 @@ async function recordShows(
   }
 }
 
-const shows = (text: string, token: string): boolean => text.split(/\s+/).includes(token);
+/** True when the token is one of the words of a text, which may begin with the byte order mark of UTF-8. */
+const shows = (text: string, token: string): boolean =>
+  text
+    .replace(/^\xef\xbb\xbf/, '')
+    .split(/\s+/)
+    .includes(token);
 
 /** Caches the proofs of targets for `proving.freshMs` milliseconds. */
 export class Proofs {

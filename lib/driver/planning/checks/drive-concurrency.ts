@@ -168,14 +168,18 @@ function wayOut(
   const fewer =
     most >= 1 && most < plan.shards ? [`use at most ${numbered(most, 'shard')} in each phase`] : [];
   const more =
-    capacity.of === 'deployment'
-      ? 'deploy with a higher driveConcurrency'
-      : capacity.of === 'tasks'
-        ? `deploy with fargate=${drives > capacity.drives ? drives : Math.ceil(drives / planning.capacityShareMax)}`
-        : 'request a higher quota in Service Quotas (Lambda, Concurrent executions)';
+    capacity.of === 'tasks'
+      ? `deploy with fargate=${drives > capacity.drives ? drives : Math.ceil(drives / planning.capacityShareMax)}`
+      : moreFunctions(capacity.of);
   const otherRegions = region === undefined ? [] : ['move load to other regions'];
   return [...fewer, ...otherRegions, more].join(', or ');
 }
+
+/** Tells how the limit of concurrent Lambda functions becomes higher. */
+export const moreFunctions = (of: RegionCapacity['of']): string =>
+  of === 'deployment'
+    ? 'deploy with a higher driveConcurrency'
+    : 'request a higher quota in Service Quotas (Lambda, Concurrent executions)';
 
 /**
  * The most shards of each phase for which the capacity is enough. 0: even one shard in each phase is too

@@ -6,7 +6,7 @@ import type { Plan } from '../../model/plan.ts';
 import { leadFor, paceOf } from '../pacing/lead-time.ts';
 import { pacing } from '../pacing/limits.ts';
 import { regionsOf, shardsIn } from '../sharding/regions.ts';
-import { type Capacity, capacityIn, drivesAtOnce } from './drive-concurrency.ts';
+import { type Capacity, capacityIn, drivesAtOnce, moreFunctions } from './drive-concurrency.ts';
 import { timesOf } from './phase-times.ts';
 
 /** A phase whose drives would not get their Lambda environments in time. */
@@ -42,13 +42,18 @@ export function checkEnvironments(
     const shortage = shortageOf(plan, most, region);
     const phase = plan.benchmark.phases.find(({ name }) => name === shortage?.name);
     if (shortage === undefined || phase === undefined) continue;
-    const { message, hint } = wordsOf(shortage, most, region);
+    const { message, hint } = wordsOf(shortage, most, moreFunctions(there.of), region);
     if (shortage.because === 'perhaps full') findings.warning(placeOf(phase), message, hint);
     else findings.error(placeOf(phase), message, hint);
   }
 }
 
-function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, region: string | undefined) {
+function wordsOf(
+  { name, awake, lateMs, because }: Shortage,
+  most: number,
+  more: string,
+  region: string | undefined,
+) {
   const { environments, everyMs } = lambdaQuotas.scaling;
   const late = `${(lateMs / 1e3).toFixed(0)} s late`;
   const begins = `when phase ${name} begins, all phases together need ${numbered(awake, 'load generator')}${region === undefined ? '' : ` in ${region}`}`;
@@ -60,7 +65,7 @@ function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, regio
   return because === 'full'
     ? {
         message: `${begins}, but only ${grouped(most)} may run at the same time, so load generators of this phase would be ${late}`,
-        hint: 'make the phases longer, use fewer shards, or deploy with a higher driveConcurrency',
+        hint: `make the phases longer, use fewer shards, or ${more}`,
       }
     : {
         message: `${begins} if users of other phases stay as long as they may, but only ${grouped(most)} may run at the same time, so load generators of this phase would be ${late}`,

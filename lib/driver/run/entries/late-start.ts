@@ -23,8 +23,12 @@ export function lateStartNotice({ run, phase }: PhaseView, views: readonly Phase
     ),
   ];
   if (planned.length === 0) return undefined;
-  const lateMs = run.t0 - Math.max(...planned);
+  const lateMs = run.t0 - Math.max(originOf(views) + phase.startTimeMs, ...planned);
   return lateMs > suspecting.startGapMsMax
     ? `this phase began ${(lateMs / 1000).toFixed(1)} s later than planned, because its shards were not ready earlier`
     : undefined;
 }
+
+/** The latest instant at which the origin of the run can have been. No phase began before its `startTime`. */
+const originOf = (views: readonly PhaseView[]): number =>
+  Math.min(...views.map(({ run: { t0 }, phase }) => (t0 ?? Number.POSITIVE_INFINITY) - phase.startTimeMs));

@@ -19,10 +19,15 @@ export function regionEntries(views: readonly PhaseView[], home = 'home') {
   const regions = regionsOf(plans).filter((region) => shardsOf(plans, region) > 0);
   // Measurements that an earlier release merged are not divided by region.
   if (regions.length < 2 || views.every(({ merged }) => merged.regions === undefined)) return undefined;
+  const judged = judgedViews(views);
+  // The times of phases without a request do not count, as in the total of the run.
+  const measured = judged.filter((view) =>
+    regions.some((region) => metricsOf(view, region).some((each) => isRequest(view, each))),
+  );
   return regions.map((region) => ({
     region: region ?? home,
     shards: shardsOf(plans, region),
-    total: totalOfRegion(judgedViews(views), region),
+    total: totalOfRegion(measured.length > 0 ? measured : judged, region),
     stats: views.flatMap((view) => statsOf(view, region)).sort(byNameMetricStep),
   }));
 }

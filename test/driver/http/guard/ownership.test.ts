@@ -66,6 +66,11 @@ suite('a target proves that its people want the load', () => {
     );
   });
 
+  test('by a file that begins with a byte order mark', async (t) => {
+    const { target } = await shop(t, fileWith(`\ufeff${token}\r\n`));
+    assert.equal(await missingProof(target), undefined);
+  });
+
   test('by a TXT record, in pieces as long ones are', async (t) => {
     const { target } = await shop(t, fileWith('', 404));
     const queried: string[] = [];

@@ -208,6 +208,7 @@ const refused: readonly Case[] = [
     ['a hexadecimal length', `${ok}content-length: 0x2\r\n\r\nok`],
     ['a length with a fraction', `${ok}content-length: 2.0\r\n\r\nok`],
     ['a length with a blank', `${ok}content-length: 2 2\r\n\r\nok`],
+    ['a length with the byte A0', `${ok}content-length: 2\xa0\r\n\r\nok`],
     ['an empty length', `${ok}content-length:\r\n\r\nok`],
     ['an empty part of a length', `${ok}content-length: 2,\r\n\r\nok`],
     ['a length beyond all numbers', `${ok}content-length: 9999999999999999999999\r\n\r\nok`],
