@@ -81,6 +81,8 @@ export class Outputs {
   readonly #options: OutputOptions;
   readonly #context: Context;
   readonly #jsonLines: JsonLines | undefined;
+  /** True when the burst has started, so that the files of an earlier run are old. */
+  #began = false;
   #result: BurstResult | undefined;
 
   constructor(benchmark: string, options: OutputOptions, context: Context, hasProgram: boolean) {
@@ -93,7 +95,10 @@ export class Outputs {
 
   /** The functions that receive each status, except the display for people. */
   get watchers(): readonly Watcher[] {
-    return this.#jsonLines === undefined ? [] : [this.#jsonLines.watch];
+    const began: Watcher = () => {
+      this.#began = true;
+    };
+    return [began, ...(this.#jsonLines === undefined ? [] : [this.#jsonLines.watch])];
   }
 
   /**
@@ -127,7 +132,7 @@ export class Outputs {
       if (this.#result === undefined) {
         // After a mistake in the document or on the command line, nothing has run. The result of an earlier
         // run is then kept.
-        const isMistake = exitCode === exit.refused && code !== 'HOOK_FAILED';
+        const isMistake = !this.#began && exitCode === exit.refused && code !== 'HOOK_FAILED';
         const why = { reason: message, details: lines, refusal, sparesOld: isMistake };
         await this.#keepReason(exitCode, why).catch(this.#complain);
       }

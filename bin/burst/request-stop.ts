@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { isKeyRefused } from '../api/calls/stopper.ts';
 import type { Api } from '../api/client.ts';
 import { isWorthRepeating } from '../api/worth-repeating.ts';
 
@@ -84,7 +85,7 @@ export async function stopLost(
   say: (line: string) => void,
   repeating: Repeating = {},
 ): Promise<void> {
-  if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
+  if (!(error instanceof DownpourError && (error.code === 'BURST_LOST' || isKeyRefused(error)))) throw error;
   say(`${error.message}. Downpour now tries to stop the load of this run.`);
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;

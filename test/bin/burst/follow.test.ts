@@ -38,7 +38,8 @@ test('a deployed burst continues when no command follows it', async () => {
 
 test('a silence passes, a refusal does not', async () => {
   const busy = new DownpourError('HTTP_500', 500, 'busy');
-  const { api } = scripted([busy, { ...running, state: 'passed' }]);
+  const tooMany = new DownpourError('HTTP_429', 429, 'Too Many Requests');
+  const { api } = scripted([busy, tooMany, { ...running, state: 'passed' }]);
   assert.deepEqual(await all(follow(api, 'b1', never, { pause: async () => undefined as never })), [
     'passed',
   ]);

@@ -150,6 +150,13 @@ suite('a burst whose API stopped answering', () => {
     assert.equal((await after(absent)).outcome, lost);
   });
 
+  test('is stopped too when the API rejects the key during the run', async () => {
+    const revoked = new DownpourError('UNAUTHORIZED', 401, 'http://api does not know the API key');
+    const { outcome, said } = await after(undefined, revoked);
+    assert.deepEqual([outcome, said.length], [undefined, 1]);
+    assert.equal((await after(revoked, revoked)).outcome, revoked);
+  });
+
   test('is not meant by any other failure', async () => {
     const bug = new TypeError('bug');
     assert.deepEqual(await after(undefined, bug), { outcome: bug, said: [] });
