@@ -4,6 +4,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { isKeyRefused } from '../api/calls/stopper.ts';
 import type { Api } from '../api/client.ts';
 import { isWorthRepeating } from '../api/worth-repeating.ts';
+import { dataWords } from '../cli/shell-command.ts';
 
 /**
  * The milliseconds for which a failed stop request is repeated. A user who leaves the command earlier gets a
@@ -62,11 +63,11 @@ export function stillRunning(api: Api, burst: string, endsAt: number | undefined
   ];
 }
 
-function waysToStop({ url, stopToken }: Api, burst: string): readonly string[] {
+function waysToStop({ url, data, stopToken }: Api, burst: string): readonly string[] {
   const token = stopToken(burst);
   const body = JSON.stringify({ burst, token });
   return [
-    `  downpour stop ${burst}`,
+    `  downpour stop ${burst}${dataWords(data)}`,
     ...(token === undefined
       ? []
       : [`  curl -X POST ${url}/api/burst/stop -H 'content-type: application/json' -d '${body}'`]),

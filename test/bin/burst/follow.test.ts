@@ -25,6 +25,14 @@ test('when the API has gone, following it reports what became of the burst', asy
   });
 });
 
+test('the commands about a lost burst have the data folder of the command', async () => {
+  const unreachable = new DownpourError('API_UNREACHABLE', 503, 'nobody');
+  const { api } = scripted([unreachable]);
+  await assert.rejects(follow({ ...api, data: './other' }, 'b1', never, { silenceMs: -1 }).next(), {
+    message: /\(`downpour watch b1 --data \.\/other` shows its end\)$/,
+  });
+});
+
 test('a deployed burst continues when no command follows it', async () => {
   const unreachable = new DownpourError('API_UNREACHABLE', 503, 'nobody');
   const { api } = scripted([unreachable], 'https://api.example.com');

@@ -108,6 +108,8 @@ test('a stop request without an answer reports that the load continues, its end,
     'Burst b1 could not be stopped: its load continues. Stop it with:',
     '  downpour stop b1',
   ]);
+  const [, way] = stillRunning({ ...api(), data: './my runs' }, 'b1', undefined);
+  assert.equal(way, "  downpour stop b1 --data './my runs'");
   const [first, , third] = stillRunning(api('s'), 'b1', 0);
   assert.match(first ?? '', /its load continues until about 1970-01-01T00:00:00.000Z/);
   assert.match(third ?? '', /POST http:\/\/api\/api\/burst\/stop .*'{"burst":"b1","token":"s"}'$/);
