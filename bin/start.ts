@@ -14,7 +14,7 @@ import { exit, helpHint } from './cli/exit-code.ts';
 import { explainErrors } from './cli/explain-errors.ts';
 import { main } from './cli/main.ts';
 import { refuseKept } from './cli/npm-options.ts';
-import { quoted } from './cli/shell-command.ts';
+import { dataWords, quoted } from './cli/shell-command.ts';
 import { pageFor, refuseServed } from './commands/serve.ts';
 import {
   type Parameters,
@@ -90,7 +90,7 @@ async function start(file: string, options: StartOptions, context: Context): Pro
     }),
   );
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
-  const api = connect(cloud);
+  const api = connect({ ...cloud, data: options.data });
   const order = { document: document.text, file, parameters: param, shards: options.shards };
   const sent = withFiles(api, document, order).then((request) =>
     runBurst(api, request, out, stopping, { signs }),
@@ -154,7 +154,7 @@ type Toured = {
  * ended, so no server would answer curl.
  */
 function nextSteps({ file, shop, cloud, options }: Toured): string[] {
-  const over = options.data === undefined ? '' : ` --data ${quoted(options.data)}`;
+  const over = dataWords(options.data);
   const parameters = Object.entries(options.param).map(
     ([name, value]) => ` -P ${quoted(`${name}=${value}`)}`,
   );

@@ -49,7 +49,7 @@ export type Api = ReturnType<typeof connect>;
  */
 export function connect(given: Credentials, agent?: Connections) {
   const credentials = checkedCredentials(given);
-  const { url, apiKey, service, ended } = credentials;
+  const { url, apiKey, service, data, ended } = credentials;
   checkProxy(url);
   const fetch = fetchBy(ended === undefined ? sendOver(agent) : sendHere);
   const api = client(url, { apiKey, service, fetch, isWorthRepeating: isLost });
@@ -63,6 +63,7 @@ export function connect(given: Credentials, agent?: Connections) {
   const stop = stopper(stops, (id) => tokens.get(id));
   return {
     url,
+    data,
     ended,
     ...identities(api, ask),
     /**

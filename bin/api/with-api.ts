@@ -90,7 +90,11 @@ export async function withApi<T>(
   const dataDir = options.data ?? defaultDataDir;
   const serving = await runningServe(dataDir, options.lasting === true);
   if (serving !== undefined)
-    return await useNow({ ...serving, ...(await adminKeyOf(join(dataDir, 'admin.key'))) });
+    return await useNow({
+      ...serving,
+      ...(await adminKeyOf(join(dataDir, 'admin.key'))),
+      data: options.data,
+    });
   if (options.keeps !== true && (await isNew(dataDir))) throw nothingIn(dataDir);
   await using cloud = await openCloud({
     dataDir,
@@ -102,7 +106,7 @@ export async function withApi<T>(
     building: () => showBuild(signs),
   });
   if (cloud.damage) context.err.say(`${context.err.paint.yellow('warning')} ${cloud.damage}`);
-  return await orFault(useNow(cloud), cloud.fault);
+  return await orFault(useNow({ ...cloud, data: options.data }), cloud.fault);
 }
 
 function nothingIn(dataDir: string): DownpourError {

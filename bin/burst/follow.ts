@@ -5,6 +5,7 @@ import { isFinal } from '../../lib/driver/model/final-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { isHere } from '../api/same-machine.ts';
+import { dataWords } from '../cli/shell-command.ts';
 
 /**
  * The milliseconds between two status requests. The interval is shorter when a change is near and a user
@@ -84,9 +85,10 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
   try {
     return await api.burst(burst);
   } catch (error) {
-    const passing = error instanceof DownpourError && error.status >= 500;
+    // API Gateway answers 429 above the rate limit of a deployment or an account, which soon passes.
+    const passing = error instanceof DownpourError && (error.status >= 500 || error.status === 429);
     if (!passing) throw error;
-    if (performance.now() > lostAt) throw lost(api.url, burst, error);
+    if (performance.now() > lostAt) throw lost(api, burst, error);
     return undefined;
   }
 }
@@ -95,10 +97,11 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
  * The error when the API has not answered for too long. On one machine a burst ends with its API. A deployed
  * burst continues.
  */
-function lost(url: string, burst: string, cause: DownpourError): DownpourError {
+function lost({ url, data }: Api, burst: string, cause: DownpourError): DownpourError {
+  const over = dataWords(data);
   const became = isHere(url)
-    ? `if the process of that API has ended, the load of burst ${burst} has ended too; start the API again, and it stores a run of what was measured (\`downpour watch ${burst}\` shows its end)`
-    : `burst ${burst} may still run; \`downpour bursts\` shows its state, and \`downpour runs\` shows its run at the end`;
+    ? `if the process of that API has ended, the load of burst ${burst} has ended too; start the API again, and it stores a run of what was measured (\`downpour watch ${burst}${over}\` shows its end)`
+    : `burst ${burst} may still run; \`downpour bursts${over}\` shows its state, and \`downpour runs${over}\` shows its run at the end`;
   return new DownpourError('BURST_LOST', 503, `${url} stopped answering: ${became}`, { cause });
 }
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { junit } from '../../lib/report/formats/junit.ts';
@@ -8,7 +7,7 @@ import { markdown } from '../../lib/report/formats/markdown.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOfError } from '../cli/exit-code.ts';
 import { quoted } from '../cli/shell-command.ts';
-import { checkOutput, refuseInput, runDocumentKind } from '../files/output-file.ts';
+import { checkOutput, refuseInput, refuseTwice, runDocumentKind } from '../files/output-file.ts';
 import { writeText } from '../files/write-file.ts';
 import { beforeSignal } from '../terminal/interrupts.ts';
 import { unpainted } from '../terminal/paint.ts';
@@ -48,16 +47,8 @@ export function addOutputOptions(command: Command): Command {
 export async function openOutputs(file: string, options: OutputOptions, context: Context): Promise<Outputs> {
   const { json, junit, summary, jsonLines } = options;
   const named = [json, junit, summary].filter((name) => name !== undefined);
-  const places = [...named.map((name) => (name === '-' ? name : resolve(name))), ...(jsonLines ? ['-'] : [])];
-  const twice = places.find((place, at) => places.indexOf(place) < at);
-  if (twice !== undefined) {
-    const where = twice === '-' ? 'standard output' : twice;
-    throw new DownpourError(
-      'OUTPUT_TWICE',
-      400,
-      `Two outputs are written to ${where}: name another file for one of them`,
-    );
-  }
+  const places = [...named, ...(jsonLines ? ['-'] : [])];
+  refuseTwice(places);
   const kinds = [
     [json, runDocumentKind],
     [junit, junitKind],
@@ -81,6 +72,8 @@ export class Outputs {
   readonly #options: OutputOptions;
   readonly #context: Context;
   readonly #jsonLines: JsonLines | undefined;
+  /** True when the burst has started, so that the files of an earlier run are old. */
+  #began = false;
   #result: BurstResult | undefined;
 
   constructor(benchmark: string, options: OutputOptions, context: Context, hasProgram: boolean) {
@@ -93,7 +86,10 @@ export class Outputs {
 
   /** The functions that receive each status, except the display for people. */
   get watchers(): readonly Watcher[] {
-    return this.#jsonLines === undefined ? [] : [this.#jsonLines.watch];
+    const began: Watcher = () => {
+      this.#began = true;
+    };
+    return [began, ...(this.#jsonLines === undefined ? [] : [this.#jsonLines.watch])];
   }
 
   /**
@@ -127,7 +123,7 @@ export class Outputs {
       if (this.#result === undefined) {
         // After a mistake in the document or on the command line, nothing has run. The result of an earlier
         // run is then kept.
-        const isMistake = exitCode === exit.refused && code !== 'HOOK_FAILED';
+        const isMistake = !this.#began && exitCode === exit.refused && code !== 'HOOK_FAILED';
         const why = { reason: message, details: lines, refusal, sparesOld: isMistake };
         await this.#keepReason(exitCode, why).catch(this.#complain);
       }
@@ -144,14 +140,9 @@ export class Outputs {
   /** Writes all files of a finished burst. A file that cannot be written does not prevent the others. */
   async keep(result: BurstResult): Promise<void> {
     this.#result = result;
-    const { run, text, status, left } = result;
-    if (run === undefined || text === undefined) {
-      const failed = status.phases.find((phase) => phase.failure !== undefined);
-      const reason = left
-        ? 'you left the command before the end of the run'
-        : (status.reason ?? failed?.failure);
-      return this.#keepReason(result.code, { reason: reason ?? 'no run was stored', result });
-    }
+    const { run, text, status } = result;
+    if (run === undefined || text === undefined)
+      return this.#keepReason(result.code, { reason: reasonOf(result), result });
     const { json, junit, summary } = this.#options;
     const [{ junitXml }, { markdownSummary }] = await formats();
     // Readers of a job's summary cannot reach the data folder of the machine that ran it.
@@ -181,19 +172,11 @@ export class Outputs {
         ? Promise.resolve()
         : this.#write(place, text, 'the reason why no run exists');
     await all([
-      write(json, () => this.#inJson(exitCode, why)),
+      write(json, () => `${noRunText(this.benchmark, exitCode, why)}\n`),
       write(junit, () => junitXmlOfNoRun(this.benchmark, reason, details)),
       write(summary, () => inMarkdown),
       this.#appendToJob(inMarkdown),
     ]);
-  }
-
-  /** The JSON for a burst without a run document. It is the object of the last line of `--json-lines`. */
-  #inJson(exitCode: number, { reason, result, refusal }: WhyNoRun): string {
-    const state =
-      exitCode === exit.stopped ? 'stopped' : exitCode === exit.incomplete ? 'incomplete' : 'failed';
-    const event = resultEvent(Date.now(), exitCode, result, refusal);
-    return `${JSON.stringify({ ...event, state: event.state ?? state, reason, benchmark: this.benchmark })}\n`;
   }
 
   async #write(place: string | undefined, text: () => string, what: string): Promise<void> {
@@ -233,6 +216,25 @@ type WhyNoRun = {
   /** True when the output files of an earlier run remain, because nothing was run. */
   readonly sparesOld?: boolean;
 };
+
+/** The reason why a finished burst has no run document. */
+export function reasonOf({ status, left }: BurstResult): string {
+  if (left) return 'you left the command before the end of the run';
+  const failed = status.phases.find((phase) => phase.failure !== undefined);
+  return status.reason ?? failed?.failure ?? 'no run was stored';
+}
+
+/** The JSON for a burst without a run document. It is the object of the last line of `--json-lines`. */
+export function noRunText(
+  benchmark: string,
+  exitCode: number,
+  { reason, result, refusal }: WhyNoRun,
+): string {
+  const state =
+    exitCode === exit.stopped ? 'stopped' : exitCode === exit.incomplete ? 'incomplete' : 'failed';
+  const event = resultEvent(Date.now(), exitCode, result, refusal);
+  return JSON.stringify({ ...event, state: event.state ?? state, reason, benchmark });
+}
 
 const formats = () =>
   Promise.all([

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { isKeyRefused } from '../api/calls/stopper.ts';
 import type { Api } from '../api/client.ts';
 import { isWorthRepeating } from '../api/worth-repeating.ts';
+import { dataWords } from '../cli/shell-command.ts';
 
 /**
  * The milliseconds for which a failed stop request is repeated. A user who leaves the command earlier gets a
@@ -61,11 +63,11 @@ export function stillRunning(api: Api, burst: string, endsAt: number | undefined
   ];
 }
 
-function waysToStop({ url, stopToken }: Api, burst: string): readonly string[] {
+function waysToStop({ url, data, stopToken }: Api, burst: string): readonly string[] {
   const token = stopToken(burst);
   const body = JSON.stringify({ burst, token });
   return [
-    `  downpour stop ${burst}`,
+    `  downpour stop ${burst}${dataWords(data)}`,
     ...(token === undefined
       ? []
       : [`  curl -X POST ${url}/api/burst/stop -H 'content-type: application/json' -d '${body}'`]),
@@ -84,7 +86,7 @@ export async function stopLost(
   say: (line: string) => void,
   repeating: Repeating = {},
 ): Promise<void> {
-  if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
+  if (!(error instanceof DownpourError && (error.code === 'BURST_LOST' || isKeyRefused(error)))) throw error;
   say(`${error.message}. Downpour now tries to stop the load of this run.`);
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;

@@ -2,6 +2,7 @@ import { isFinal } from '../../lib/driver/model/final-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import type { Api } from '../api/client.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
+import { dataWords } from '../cli/shell-command.ts';
 import { reportLines, verdictLines } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -31,7 +32,7 @@ export async function watchBurst(
       watch(look);
     }
   terminal.clear();
-  if (!isFinal(status.state)) return left(status, terminal);
+  if (!isFinal(status.state)) return left(status, api, terminal);
   const text = status.runId === undefined ? undefined : await api.runText(status.runId);
   const run = text === undefined ? undefined : (JSON.parse(text) as RunDocument);
   const lines = quiet ? verdictLines : reportLines;
@@ -39,11 +40,11 @@ export async function watchBurst(
   return { code: exitCodeOf(status), status, ...(text === undefined ? {} : { text }), ...(run && { run }) };
 }
 
-function left(status: BurstResult['status'], terminal: Terminal): BurstResult {
+function left(status: BurstResult['status'], { data }: Api, terminal: Terminal): BurstResult {
   const { id } = status;
   terminal.say(
     terminal.paint.yellow(
-      `This command ends, and burst ${id} continues: \`downpour stop ${id}\` stops the burst.`,
+      `This command ends, and burst ${id} continues: \`downpour stop ${id}${dataWords(data)}\` stops the burst.`,
     ),
   );
   return { code: exit.stopped, status, left: true };

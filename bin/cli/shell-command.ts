@@ -12,3 +12,7 @@ export function typedCommand(environment: NodeJS.ProcessEnv, folder = project, c
 export function quoted(word: string): string {
   return /^[\w./@:+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
+
+/** The option `--data` for the end of a printed command. Empty without a folder. */
+export const dataWords = (data: string | undefined): string =>
+  data === undefined ? '' : ` --data ${quoted(data)}`;

@@ -6,7 +6,7 @@ import { span } from '../../lib/report/units.ts';
 import { dataOption, isAlone, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { quoted, typedCommand } from '../cli/shell-command.ts';
+import { dataWords, typedCommand } from '../cli/shell-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { paintState } from '../terminal/paint.ts';
 import { table, utcTime } from '../terminal/table.ts';
@@ -51,7 +51,7 @@ async function bursts({ data, json, ...page }: BurstsOptions, context: Context):
   if (!json && summary.next !== undefined)
     out.say(out.paint.dim(`There are more bursts: add --before '${summary.next}'`));
   const left = alone ? summary.bursts.filter(({ state }) => !isFinal(state)) : [];
-  const over = data === undefined ? '' : ` --data ${quoted(data)}`;
+  const over = dataWords(data);
   for (const { id } of left)
     err.say(
       `Burst ${id} has not ended, because the command that followed it was interrupted. To continue with the burst: ${typedCommand(context.environment)} watch ${id}${over}`,

@@ -103,7 +103,8 @@ async function comparisonPage(
   const [base, fresh] = [baseline, candidate].map((side) => side.flatMap(({ id }) => id ?? []));
   if (base?.length !== baseline.length || fresh?.length !== candidate.length) return undefined;
   const { idsText } = await import('../../lib/web/addresses/ids.ts');
-  const query = { base: idsText(base), new: idsText(fresh), gate: options.failOn };
+  const differ = options.allowDifferences ? 1 : undefined;
+  const query = { base: idsText(base), new: idsText(fresh), gate: options.failOn, differ };
   return pageOf(options, context, 'compare', {}, query);
 }
 

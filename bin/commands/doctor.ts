@@ -148,6 +148,7 @@ async function selfTest(api: Api, { now, place }: DeploymentFacts): Promise<read
   if (!ended) await api.stopBurst(id);
   const run =
     last.runId === undefined ? undefined : (JSON.parse(await api.runText(last.runId)) as RunDocument);
-  const checks = burstChecks(last, run, { place, tookMs: performance.now() - begun, ended });
+  const course = { place, tookMs: performance.now() - begun, ended, data: api.data };
+  const checks = burstChecks(last, run, course);
   return run === undefined ? checks : [...checks, calibrationCheck(await api.doctor(), now)];
 }

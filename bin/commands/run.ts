@@ -10,7 +10,7 @@ import { requestOf, sayNew } from '../burst/request.ts';
 import { runBurst } from '../burst/run-burst.ts';
 import { type Context, gettingReady } from '../cli/context.ts';
 import { exitCodesHelp } from '../cli/exit-code.ts';
-import { quoted, typedCommand } from '../cli/shell-command.ts';
+import { dataWords, typedCommand } from '../cli/shell-command.ts';
 import {
   addLoadOptions,
   type LoadOptions,
@@ -152,7 +152,7 @@ async function nextSteps(
   context: Context,
 ): Promise<void> {
   const { dim } = terminal.paint;
-  const over = data === undefined ? '' : ` --data ${quoted(data)}`;
+  const over = dataWords(data);
   const call = typedCommand(context.environment);
   const page = await pageOf({ data }, context, 'run', { id: run });
   if (page !== undefined) terminal.say('', `Page: ${terminal.paint.link(page)}`);

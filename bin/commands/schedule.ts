@@ -3,6 +3,7 @@ import { withFiles } from '../api/document-files.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import { dataWords } from '../cli/shell-command.ts';
 import {
   documentArgument,
   filesOption,
@@ -167,6 +168,8 @@ async function run(name: string, { data, json }: ListOptions, context: Context):
   const burst = await withApi({ data, lasting: true }, context, (api) => api.runSchedule(name));
   if (json) context.out.print(JSON.stringify({ name, burst }));
   else
-    context.out.say(`Burst ${burst} of schedule ${name} is started: \`downpour watch ${burst}\` follows it.`);
+    context.out.say(
+      `Burst ${burst} of schedule ${name} is started: \`downpour watch ${burst}${dataWords(data)}\` follows it.`,
+    );
   return exit.passed;
 }

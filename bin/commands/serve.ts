@@ -9,7 +9,7 @@ import { runningServe } from '../api/serving.ts';
 import { dataOption, type OpenCloud, openCloud, orFault } from '../api/with-api.ts';
 import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { quoted, typedCommand } from '../cli/shell-command.ts';
+import { dataWords, quoted, typedCommand } from '../cli/shell-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { Signs } from '../terminal/activity-indicator.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
@@ -200,7 +200,7 @@ function tryMore(
   { data, tlsCert }: ServeOptions,
   environment: NodeJS.ProcessEnv,
 ): string[] {
-  const over = data === undefined ? '' : ` --data ${quoted(data)}`;
+  const over = dataWords(data);
   const call = typedCommand(environment);
   const trusting = tlsCert === undefined ? '' : `--cacert ${quoted(tlsCert)} `;
   return [

@@ -4,6 +4,7 @@ import { isFinal } from '../../lib/driver/model/final-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
+import { isKeyRefused } from '../api/calls/stopper.ts';
 import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { follow } from '../burst/follow.ts';
@@ -57,7 +58,7 @@ async function stop(named: string, options: StopOptions, context: Context): Prom
     withApi({ data: options.data }, context, async (api) => {
       const burst = requested?.burst ?? (await burstOf(api, named));
       if (options.token !== undefined) api.useStopToken(burst, options.token);
-      const before = await stateOf(api, burst);
+      const before = await stateOf(api, burst, options.token !== undefined);
       if (before !== undefined && isFinal(before.state)) {
         if (requested !== undefined)
           return report(before, performance.now() - requested.at, options, context, endOf(before));
@@ -78,7 +79,15 @@ async function stop(named: string, options: StopOptions, context: Context): Prom
       requested ??= { burst, at };
       const waiting = silenceMs === undefined ? {} : { silenceMs };
       let last = before;
-      for await (const status of follow(api, burst, stopping.stopRequested, waiting)) last = status;
+      try {
+        for await (const status of follow(api, burst, stopping.stopRequested, waiting)) last = status;
+      } catch (error) {
+        if (options.token === undefined || !isKeyRefused(error)) throw error;
+        const tookMs = Math.round(performance.now() - requested.at);
+        if (options.json) out.print(JSON.stringify({ burst, tookMs }));
+        err.say('The API accepted the stop. Without a valid API key this command cannot see the end.');
+        return exit.passed;
+      }
       if (last === undefined || !isFinal(last.state)) return exit.stopped;
       return report(last, performance.now() - requested.at, options, context, endOf(last));
     });
@@ -95,13 +104,15 @@ const left = new DownpourError(
 );
 
 /**
- * Reads the state of a burst. Undefined when the API cannot report it now. The API may still accept a stop.
+ * Reads the state of a burst. Undefined when the API cannot report it now, or not to a user without a key.
+ * The API may still accept a stop.
  */
-async function stateOf(api: Api, burst: string): Promise<BurstStatus | undefined> {
+async function stateOf(api: Api, burst: string, hasToken: boolean): Promise<BurstStatus | undefined> {
   try {
     return await api.burst(burst);
   } catch (error) {
     if (error instanceof DownpourError && error.status >= 500) return undefined;
+    if (hasToken && isKeyRefused(error)) return undefined;
     throw error;
   }
 }

@@ -91,9 +91,14 @@ async function upload(
   const metadata = metadataFile === undefined ? undefined : await readBytes(metadataFile);
   const all = sources.reduce((sum, { bytes }) => sum + bytes, 0);
   const failed: Sent[] = [];
+  let seen = 0;
   const progress = new UploadProgress(context.err, sources.length, all);
   const show = async (results: AsyncIterable<Sent> | readonly Sent[]): Promise<void> => {
     for await (const sent of results) {
+      if (sent.error !== undefined) failed.push(sent);
+      seen += 1;
+      // The reader of the output may close it at the next line, and the process then ends.
+      context.finish(seen < sources.length ? exit.incomplete : exitCodeOfFailures(failed));
       context.err.clear();
       if (json) context.out.print(JSON.stringify(record(sent)));
       else printSent(sent, sources.length, context);
@@ -102,7 +107,6 @@ async function upload(
         for (const warning of [unitWarning(start), orderWarning(start, stop)])
           if (warning !== undefined) context.err.say(`${context.err.paint.yellow('warning:')} ${warning}`);
       }
-      if (sent.error !== undefined) failed.push(sent);
       progress.done();
     }
     context.err.clear();
@@ -115,7 +119,7 @@ async function upload(
     await withApi({ data, keeps: true }, context, (api) =>
       show(uploadFiles(api, sources, { runParameters, metadata, anew, ...eventsOf(progress) })),
     );
-  const [first, ...others] = failed;
+  const [first] = failed;
   if (first?.error === undefined) return exit.passed;
   if (sources.length === 1 && !json) throw refusalOf(first);
   if (!json) {
@@ -124,8 +128,11 @@ async function upload(
     );
     for (const { source, error } of failed) context.err.say(`  ${source.file}: ${error?.message}`);
   }
-  return Math.max(...[first, ...others].map(({ error }) => exitCodeOfError(error)));
+  return exitCodeOfFailures(failed);
 }
+
+const exitCodeOfFailures = (failed: readonly Sent[]): number =>
+  Math.max(exit.passed, ...failed.map(({ error }) => exitCodeOfError(error)));
 
 const eventsOf = (progress: UploadProgress) => ({
   sent: (bytes: number) => progress.sent(bytes),

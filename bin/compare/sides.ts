@@ -40,9 +40,9 @@ export async function readSides(
   const written = sidesOf(names, options);
   const candidate = await itemsOf(written.candidate, 'candidate');
   const baseline = await itemsOf(written.baseline, 'baseline');
-  const test = written.mayBeTest ? await testIn(baseline) : undefined;
+  const test = written.mayBeTest ? await testIn(written.baseline, baseline) : undefined;
   const runs = [...candidate, ...(test === undefined ? baseline : [])];
-  const files = await Promise.all(runs.map(isFile));
+  const files = await Promise.all(runs.map((name) => isFile(name)));
   for (const item of runs.filter((_, at) => !files[at])) {
     if (/^\d+-\d+$/.test(item))
       throw wrong(`'${item}' is not a run: write ${item.replace('-', '..')} for a range of runs`);
@@ -113,11 +113,17 @@ function counted(item: string): readonly string[] {
 /** A text for messages. The end of a long text is left out. */
 const begun = (text: string): string => (text.length <= 40 ? text : `${text.slice(0, 40)}...`);
 
-/** The name of the test, when the only item is neither a run nor a file. */
-async function testIn(items: readonly string[]): Promise<string | undefined> {
-  const [only, other] = items;
-  const isTest = only !== undefined && other === undefined && !isRun(only) && !(await isFile(only));
-  return isTest ? only : undefined;
+/**
+ * The name of the test, when the only name has no run and no file. The name of a test may have commas, and
+ * may be that of a folder.
+ */
+async function testIn(
+  [only, other]: readonly string[],
+  items: readonly string[],
+): Promise<string | undefined> {
+  if (other !== undefined) return undefined;
+  for (const item of items) if (isRun(item) || (await isFile(item, false))) return undefined;
+  return only?.trim();
 }
 
 const judged: readonly string[] = ['passed', 'failed'];

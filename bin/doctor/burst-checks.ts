@@ -2,10 +2,16 @@ import type { BurstStatus, DeploymentFacts } from '../../lib/api.generated.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { latency, span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
+import { dataWords } from '../cli/shell-command.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
 /** How long the burst took, and where it ran. `ended` is false when it did not end in time. */
-type Course = Pick<DeploymentFacts, 'place'> & { readonly tookMs: number; readonly ended: boolean };
+type Course = Pick<DeploymentFacts, 'place'> & {
+  readonly tookMs: number;
+  readonly ended: boolean;
+  /** The folder of the option `--data`. */
+  readonly data?: string | undefined;
+};
 
 /** The checks of the burst that a deployment ran against itself. */
 export const burstChecks = (
@@ -58,7 +64,7 @@ function tokenCheck({ phases, state, reason }: BurstStatus, { place, ended }: Co
 function echoCheck(
   { state, reason }: BurstStatus,
   run: RunDocument | undefined,
-  { place, tookMs }: Course,
+  { place, tookMs, data }: Course,
 ): Check {
   const name = 'burst of five seconds';
   const total = run?.total?.summary;
@@ -80,5 +86,5 @@ function echoCheck(
   const whole = `it ended ${state}: ${says}${because === undefined ? '' : `; ${because}`}`;
   return state === 'inconclusive'
     ? warning(name, whole, 'the load generator was too busy for a moment; try again')
-    : failed(name, whole, 'see the run: downpour report last');
+    : failed(name, whole, `see the run: downpour report last${dataWords(data)}`);
 }

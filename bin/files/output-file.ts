@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { DownpourError } from '../../lib/errors.ts';
 import { checkWritable } from './write-file.ts';
@@ -46,6 +47,22 @@ export async function checkOutput(
   await refuseOtherKind(file, kind);
   if (kind.foreignName?.test(file)) throw unusable(kind.name, file, foreign);
   await checkWritable(file);
+}
+
+/**
+ * Rejects two outputs to the same file or to standard output (`-`).
+ * @throws DownpourError OUTPUT_TWICE (400)
+ */
+export function refuseTwice(outputs: readonly string[]): void {
+  const places = outputs.map((name) => (name === '-' ? name : resolve(name)));
+  const twice = places.find((place, at) => places.indexOf(place) < at);
+  if (twice === undefined) return;
+  const where = twice === '-' ? 'standard output' : twice;
+  throw new DownpourError(
+    'OUTPUT_TWICE',
+    400,
+    `Two outputs are written to ${where}: name another file for one of them`,
+  );
 }
 
 /**

@@ -38,7 +38,7 @@ export async function namedRuns(
   { data, histograms = false }: ReadOptions,
   context: Context,
 ): Promise<readonly NamedRun[]> {
-  const files = await Promise.all(names.map(isFile));
+  const files = await Promise.all(names.map((name) => isFile(name)));
   const stored = names.filter((_, at) => !files[at]);
   if (stored.length === 0) return readNamedRuns(names);
   stored.forEach(refuseUnlessRun);
@@ -87,12 +87,11 @@ async function histogramsOf(api: Api, id: number): Promise<string | undefined> {
   }
 }
 
-/** True for a file or a folder. A folder causes an error when it is read. */
-export async function isFile(name: string): Promise<boolean> {
+/** True for a file, and with `orFolder` for a folder, which causes an error when it is read. */
+export async function isFile(name: string, orFolder = true): Promise<boolean> {
   if (isRun(name)) return false;
   try {
-    await stat(name);
-    return true;
+    return !(await stat(name)).isDirectory() || orFolder;
   } catch {
     return false;
   }

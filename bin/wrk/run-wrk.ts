@@ -3,11 +3,12 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { WrkOrder } from '../../lib/import/wrk/wrk-options.ts';
 import { withApi } from '../api/with-api.ts';
+import { noRunText, reasonOf } from '../burst/outputs.ts';
 import { type BurstResult, watchBurst } from '../burst/run-burst.ts';
 import type { Watcher } from '../burst/status-watchers.ts';
 import { type Context, gettingReady } from '../cli/context.ts';
 import { check } from '../document/read-document.ts';
-import { checkOutput, pageKind, runDocumentKind } from '../files/output-file.ts';
+import { checkOutput, pageKind, refuseTwice, runDocumentKind } from '../files/output-file.ts';
 import { writeText } from '../files/write-file.ts';
 import { writePage } from '../report/page-file.ts';
 import { interrupts } from '../terminal/interrupts.ts';
@@ -46,6 +47,7 @@ export async function runWrk(
   context: Context,
 ): Promise<number> {
   const files = [options.json, options.output].filter((file) => file !== undefined);
+  refuseTwice(files);
   const human = files.includes('-') ? context.err : context.out;
   const order = orderOf(tool, url, options);
   const { document, threads } = await documentFor(order, options, context);
@@ -67,7 +69,7 @@ export async function runWrk(
       headingThenProgress(heading, human),
     ]);
     const code = await printResult(result, { ...options, tool, threads }, human, context);
-    await keep(result, options, context);
+    await keep(result, code, options, context);
     return code;
   });
 }
@@ -149,16 +151,20 @@ function headingThenProgress(heading: readonly string[], human: Terminal): Watch
   };
 }
 
+/** Writes the output files. Without a run, the document has the reason, as that of `run` has. */
 async function keep(
-  { run, text, status }: BurstResult,
+  result: BurstResult,
+  code: number,
   { json, output }: WrkOptions,
   context: Context,
 ): Promise<void> {
-  if (run === undefined || text === undefined) return;
-  if (output !== undefined) await writePage({ run, id: status.runId }, output, context);
+  const { run, status } = result;
+  const text = result.text ?? noRunText(status.benchmark, code, { reason: reasonOf(result), result });
+  if (output !== undefined && run !== undefined) await writePage({ run, id: status.runId }, output, context);
   if (json === '-') context.out.print(text);
   else if (json !== undefined) {
     await writeText(json, `${text}\n`);
-    context.err.say(`Wrote the run document to ${json}`);
+    const what = run === undefined ? 'the reason why no run exists' : 'the run document';
+    context.err.say(`Wrote ${what} to ${json}`);
   }
 }

@@ -4,7 +4,7 @@ import { counted, exactly } from '../../lib/report/units.ts';
 import type { BurstResult } from '../burst/run-burst.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
-import { quoted, typedCommand } from '../cli/shell-command.ts';
+import { dataWords, typedCommand } from '../cli/shell-command.ts';
 import { few } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -32,7 +32,7 @@ export async function printResult(
   const mark = text === undefined ? err.paint.red('error') : err.paint.yellow('!');
   err.say(...remarksOf(result, text !== undefined).map((remark) => `${mark} ${remark}`));
   if (text !== undefined && status.runId !== undefined) {
-    const over = options.data === undefined ? '' : ` --data ${quoted(options.data)}`;
+    const over = dataWords(options.data);
     const again = `${typedCommand(environment)} report ${status.runId}${over}`;
     err.say(err.paint.dim(`Run ${status.runId} is stored. To see its report: ${again}`));
   }

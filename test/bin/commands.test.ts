@@ -299,6 +299,17 @@ test('an upload names which times it used and prints the id', async () => {
   );
 });
 
+test('an upload that ends in the middle, because the reader of its output is gone, did not pass', async () => {
+  const files = [1, 2].map((at) => join(folder, `part-${at}.json`));
+  for (const file of files) await writeFile(file, '{"info":{"startTime":1,"terminateTime":2}}');
+  const answers = { 'POST /api/run/data': { status: 202, body: '101' } };
+  await using server = await startApi({ answers });
+  const environment = { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey };
+  const { codes } = await typed(['upload', ...files, '--test', 'shop'], { environment });
+  // One code before each line of output, and the last one at the end.
+  assert.deepEqual(codes, [3, 0, 0]);
+});
+
 test('a run hands on how many requests may fail, and tells an inconclusive end with its own exit code', async () => {
   const file = join(folder, 'tolerant.hf.yaml');
   await writeFile(file, shop);

@@ -100,6 +100,21 @@ test('with its token a burst is stopped where no function runs', async () => {
   assert.deepEqual(JSON.parse(sent?.body ?? ''), { burst: 'b1', token: 'secret' });
 });
 
+test('with its token a burst is stopped without an API key', async () => {
+  const succeeded = { status: 200, body: '{"status":"SUCCEEDED"}' };
+  await using server = await startApi({ answers: { 'POST /api/burst/stop': succeeded } });
+  const environment = { DOWNPOUR_URL: server.url };
+  const { code, out, err } = await typed(['stop', 'b1', '--token', 'secret'], { environment });
+  assert.deepEqual([code, out], [0, 'Requested the stop of burst b1.\n']);
+  assert.match(
+    err,
+    /^The API accepted the stop\. Without a valid API key this command cannot see the end\.$/m,
+  );
+  const json = await typed(['stop', 'b1', '--token', 'secret', '--json'], { environment });
+  assert.equal((JSON.parse(json.out) as { burst: string }).burst, 'b1');
+  assert.equal((await typed(['stop', 'b1'], { environment })).error?.status, 401);
+});
+
 test('a throttled stop is requested again, and its user sees that', async () => {
   let times = 0;
   const busy = { status: 429, body: '{"message":"Too Many Requests"}' };

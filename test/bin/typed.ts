@@ -7,13 +7,12 @@ type Typing = {
   readonly width?: number;
 };
 
-/** Runs `downpour` with these arguments in this process. Returns the output and the exit code. */
+/** Runs `downpour` with these arguments in this process. Returns the output and the exit codes. */
 export async function typed(words: readonly string[], { environment = {}, width }: Typing = {}) {
   const [out, err] = [captured(width), captured(width)];
-  let code: number | undefined;
-  const finish = (given: number): void => {
-    code = given;
-  };
+  /** The exit codes that the command has set. The last one is that of the process. */
+  const codes: number[] = [];
+  const finish = (code: number): void => void codes.push(code);
   const error = await buildProgram({
     out: out.terminal,
     err: err.terminal,
@@ -26,5 +25,5 @@ export async function typed(words: readonly string[], { environment = {}, width 
       () => undefined,
       (thrown: unknown) => thrown as Error & { readonly status?: number },
     );
-  return { code, error, out: out.text(), err: err.text() };
+  return { code: codes.at(-1), codes, error, out: out.text(), err: err.text() };
 }

@@ -14,6 +14,8 @@ export type Credentials = {
   readonly keyIn?: string;
   /** The name `<service>` in the header `X-<service>-API-Key`. */
   readonly service?: string;
+  /** The folder of the option `--data`, for printed commands. */
+  readonly data?: string | undefined;
   /** Resolves when a burst has ended. Present when the local cloud runs in this process. */
   readonly ended?: (burst: string) => Promise<unknown>;
 };

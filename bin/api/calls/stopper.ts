@@ -19,9 +19,13 @@ export type StopCalls = {
  */
 export type Stopped = { readonly by: 'api' } | { readonly by: 'token'; readonly failure: DownpourError };
 
+/** True when the API rejects the API key of a request, or the request had no key. */
+export const isKeyRefused = (error: unknown): error is DownpourError =>
+  error instanceof DownpourError && (error.status === 401 || error.status === 403);
+
 /**
- * Stops a burst through the API. When the functions of the API cannot run, the token of the burst stops it
- * without a function.
+ * Stops a burst through the API. When the functions of the API cannot run, or the API rejects the key, the
+ * token of the burst stops it.
  * @throws DownpourError when the API rejects the stop, or when both ways fail.
  */
 export const stopper =
@@ -32,7 +36,8 @@ export const stopper =
       return { by: 'api' };
     } catch (error) {
       const token = tokenOf(burst);
-      if (token === undefined || !(error instanceof DownpourError) || !isWorthRepeating(error)) throw error;
+      const mayStop = isKeyRefused(error) || (error instanceof DownpourError && isWorthRepeating(error));
+      if (token === undefined || !mayStop) throw error;
       const answer = await calls.stopByToken({ burst, token });
       if (answer.status !== 'SUCCEEDED') throw refused(burst, answer, error);
       return { by: 'token', failure: error };

@@ -25,6 +25,14 @@ test('when the API has gone, following it reports what became of the burst', asy
   });
 });
 
+test('the commands about a lost burst have the data folder of the command', async () => {
+  const unreachable = new DownpourError('API_UNREACHABLE', 503, 'nobody');
+  const { api } = scripted([unreachable]);
+  await assert.rejects(follow({ ...api, data: './other' }, 'b1', never, { silenceMs: -1 }).next(), {
+    message: /\(`downpour watch b1 --data \.\/other` shows its end\)$/,
+  });
+});
+
 test('a deployed burst continues when no command follows it', async () => {
   const unreachable = new DownpourError('API_UNREACHABLE', 503, 'nobody');
   const { api } = scripted([unreachable], 'https://api.example.com');
@@ -38,7 +46,8 @@ test('a deployed burst continues when no command follows it', async () => {
 
 test('a silence passes, a refusal does not', async () => {
   const busy = new DownpourError('HTTP_500', 500, 'busy');
-  const { api } = scripted([busy, { ...running, state: 'passed' }]);
+  const tooMany = new DownpourError('HTTP_429', 429, 'Too Many Requests');
+  const { api } = scripted([busy, tooMany, { ...running, state: 'passed' }]);
   assert.deepEqual(await all(follow(api, 'b1', never, { pause: async () => undefined as never })), [
     'passed',
   ]);

@@ -129,6 +129,19 @@ test('an outcome other than a mistake replaces the files of an earlier run: a lo
   }
 });
 
+test('an API key that is revoked during the run is no mistake, so the files of an earlier run are replaced', async () => {
+  const { outputs, read, place } = await opened(['json']);
+  await writeFile(place('json'), 'old json');
+  const revoked = new DownpourError('UNAUTHORIZED', 401, 'the key is revoked');
+  const run = async (): Promise<number> => {
+    for (const watch of outputs.watchers) watch(status);
+    throw revoked;
+  };
+  await assert.rejects(outputs.around(run), revoked);
+  const [reported = {}] = eventsOf([(await read()).json ?? '']);
+  assert.equal(reported.reason, revoked.message);
+});
+
 test('the reason why a run did not begin is written too, under the name of its file, and thrown', async () => {
   const { outputs, read } = await opened(['junit', 'summary']);
   const refusal = new DownpourError(

@@ -108,6 +108,8 @@ test('a stop request without an answer reports that the load continues, its end,
     'Burst b1 could not be stopped: its load continues. Stop it with:',
     '  downpour stop b1',
   ]);
+  const [, way] = stillRunning({ ...api(), data: './my runs' }, 'b1', undefined);
+  assert.equal(way, "  downpour stop b1 --data './my runs'");
   const [first, , third] = stillRunning(api('s'), 'b1', 0);
   assert.match(first ?? '', /its load continues until about 1970-01-01T00:00:00.000Z/);
   assert.match(third ?? '', /POST http:\/\/api\/api\/burst\/stop .*'{"burst":"b1","token":"s"}'$/);
@@ -148,6 +150,13 @@ suite('a burst whose API stopped answering', () => {
     const gone = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
     const absent = new DownpourError('API_UNREACHABLE', 503, 'gone', { cause: gone });
     assert.equal((await after(absent)).outcome, lost);
+  });
+
+  test('is stopped too when the API rejects the key during the run', async () => {
+    const revoked = new DownpourError('UNAUTHORIZED', 401, 'http://api does not know the API key');
+    const { outcome, said } = await after(undefined, revoked);
+    assert.deepEqual([outcome, said.length], [undefined, 1]);
+    assert.equal((await after(revoked, revoked)).outcome, revoked);
   });
 
   test('is not meant by any other failure', async () => {

@@ -33,7 +33,7 @@ const never = new AbortController().signal;
 async function watched(statuses: readonly BurstStatus[], leave = never) {
   await using server = await startApi({ statuses });
   const { terminal, text } = captured();
-  const api = connect({ url: server.url, apiKey });
+  const api = connect({ url: server.url, apiKey, data: './other' });
   const { code, left } = await watchBurst(api, 'b1', terminal, leave, {});
   return { code, left, text: text(), heard: server.heard.map(({ method, path }) => `${method} ${path}`) };
 }
@@ -65,7 +65,10 @@ suite('watch', () => {
     setImmediate(() => leaving.abort());
     const { code, left, text, heard } = await watched([running], leaving.signal);
     assert.deepEqual([code, left], [130, true]);
-    assert.match(text, /This command ends, and burst b1 continues: `downpour stop b1` stops the burst\.\n$/);
+    assert.match(
+      text,
+      /This command ends, and burst b1 continues: `downpour stop b1 --data \.\/other` stops the burst\.\n$/,
+    );
     assert.ok(
       heard.every((request) => request.startsWith('GET ')),
       heard.join(),

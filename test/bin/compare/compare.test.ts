@@ -211,6 +211,24 @@ test('a test as the baseline gives its last runs that were judged, the candidate
   );
 });
 
+test('the test of a baseline may have the name of a folder, or a name with commas', async () => {
+  const { api, environment } = await repository();
+  await using _ = api;
+  for (const name of [folder, 'shop, EU']) {
+    await compare(['--baseline', name, '10,8', '--json'], environment);
+    const requested = api.heard.findLast(({ path }) => path === '/api/run/list');
+    assert.equal(requested?.query.get('test'), name);
+  }
+});
+
+test('the page of a comparison allows the same differences', async () => {
+  const { api, environment } = await repository();
+  await using _ = api;
+  const pageOf = async (...more: readonly string[]) =>
+    /^Page: (.*)$/m.exec((await compare(['1,3', '2,4', ...more], environment)).stdout)?.[1];
+  assert.equal(await pageOf('--allow-differences'), `${await pageOf()}&differ=1`);
+});
+
 test('a baseline of a test has 1 to 50 runs', async () => {
   for (const last of ['0', '51'])
     await assert.rejects(

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, suite, test } from 'node:test';
+import type { BurstStatus } from '../../../lib/api.generated.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
+import { apiKey, startApi } from '../api.ts';
 import { downpour, type Ended, startDownpour } from '../downpour.ts';
+import { typed } from '../typed.ts';
 
 /** `downpour wrk` and `wrk2` against a server of this process. */
 
@@ -152,6 +155,24 @@ suite('row 142: on a local server', () => {
     );
     assert.doesNotMatch(stderr, /is stored/, 'a run without numbers has no report to look at');
   });
+});
+
+test('a test without a run replaces the document of an earlier test by the reason', async () => {
+  const status = { id: 'b1', benchmark: 'wrk', state: 'incomplete', reason: 'Merge failed', phases: [] };
+  await using api = await startApi({ statuses: [status as BurstStatus] });
+  const environment = { DOWNPOUR_URL: api.url, DOWNPOUR_API_KEY: apiKey };
+  const file = join(folder, 'earlier.json');
+  await writeFile(file, '{"event":"result","state":"passed"}');
+  const { code } = await typed(['wrk', '127.0.0.1:1', '--json', file], { environment });
+  const { state, reason } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  assert.deepEqual([code, state, reason], [3, 'incomplete', 'Merge failed']);
+});
+
+test('two outputs to one place are refused', async () => {
+  for (const place of ['-', join(folder, 'both')]) {
+    const { error } = await typed(['wrk', '127.0.0.1:1', '--json', place, '-o', place]);
+    assert.match(error?.message ?? '', /^Two outputs are written to /);
+  }
 });
 
 test('Ctrl-C ends the test, shows what was measured and exits 130; the run document can go to a script', async () => {
