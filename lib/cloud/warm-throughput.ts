@@ -21,8 +21,8 @@ export function warmWrites(shardsMax: number): number | undefined {
 const writesShard = 8;
 
 /**
- * The shards that the option `ceilings` allows. As for every ceiling, the last number counts. 0: the option has
- * no number, and a new table suffices.
+ * The shards that the option `ceilings` allows. As for every ceiling, the last number counts. 0: the option
+ * has no number, and a new table suffices.
  */
 export const shardsMaxIn = (ceilings = ''): number =>
   Number([...ceilings.matchAll(/(?:^|,)\s*shardsMax\s*=\s*(\d+)/g)].at(-1)?.[1] ?? 0);

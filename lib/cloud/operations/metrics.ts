@@ -51,7 +51,7 @@ export class Measured extends MeasuredDrives {
     });
   }
 
-  /** A metric by its dimension. CloudWatch searches for the values, so each value that was written is shown. */
+  /** A metric by its dimension. CloudWatch searches for the values, so it shows each that was written. */
   ownByDimension(name: MetricName, statistic: string, period: Duration): cloudwatch.IMetric {
     const key = dimensionOf(name);
     const schema = `{"${metricNamespace(this.#watched.stack)}",${key}}`;
