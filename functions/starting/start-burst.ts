@@ -171,7 +171,8 @@ async function launch(
     await objects.putDocument(id, text, parameters);
     await startMachine(id);
   } catch (error) {
-    const reason = 'the state machine could not be started; the log of api/burst-start has the reason';
+    const reason =
+      'the state machine could not be started; the log of the function that started the burst has the reason';
     await afterFailure(error, async () => {
       await bursts.conclude(id, { state: 'incomplete', endedAt: Date.now(), reason });
       measure({ BurstsEnded: 1 }, 'incomplete');

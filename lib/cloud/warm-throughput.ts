@@ -20,9 +20,12 @@ export function warmWrites(shardsMax: number): number | undefined {
  */
 const writesShard = 8;
 
-/** The shards that the option `ceilings` allows. 0: the option has no number, and a new table suffices. */
-export const shardsMaxIn = (ceilings: string | undefined): number =>
-  Number(/(?:^|,)\s*shardsMax\s*=\s*(\d+)/.exec(ceilings ?? '')?.[1] ?? 0);
+/**
+ * The shards that the option `ceilings` allows. As for every ceiling, the last number counts. 0: the option
+ * has no number, and a new table suffices.
+ */
+export const shardsMaxIn = (ceilings = ''): number =>
+  Number([...ceilings.matchAll(/(?:^|,)\s*shardsMax\s*=\s*(\d+)/g)].at(-1)?.[1] ?? 0);
 
 /**
  * The write units to declare for the table. DynamoDB refuses a number that is lower than an earlier one.

@@ -124,5 +124,6 @@ export const endNeeds = [
   'runs:write',
   'repository:write',
   'work:send',
+  'events:make',
   'machine:respond',
 ] as const satisfies readonly Need[];

@@ -127,10 +127,16 @@ describe('metrics', () => {
 
   it('are all on the dashboard, each with its meaning', () => {
     for (const [name, { meaning }] of Object.entries(metrics)) {
-      const shown = name === 'BurstsReaped' ? `| ${name} |` : `\\"${name}\\"`;
+      const shown = name === 'BurstsReaped' ? `| ${name} |` : `\\"${name}\\`;
       assert.ok(board.includes(shown), `the dashboard shows no ${name}`);
       assert.ok(board.includes(meaning), `and does not explain ${name}`);
     }
+  });
+
+  it('of routes are searched, because their names are those of operations, not of functions', () => {
+    const search = `SEARCH('{"Downpour/Downpour",Route} MetricName="ApiLatency"', 'p99', 60)`;
+    const quoted = JSON.stringify(JSON.stringify(search).slice(1, -1)).slice(1, -1);
+    assert.ok(board.includes(quoted));
   });
 });
 

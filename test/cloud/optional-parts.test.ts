@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Match } from 'aws-cdk-lib/assertions';
-import { warmDollars } from '../../lib/cloud/warm-throughput.ts';
+import { shardsMaxIn, warmDollars } from '../../lib/cloud/warm-throughput.ts';
 import { functions } from '../../lib/functions.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { createApp, createStack, synthesise, unjudged } from './synthesise.ts';
@@ -73,6 +73,7 @@ describe('optional parts of a deployment', () => {
     assert.deepEqual(before('shardsMax=2000', 40_000), [40_000, '40000']);
     assert.deepEqual(before('shardsMax=5000', 9_000), [40_000, '40000']);
     assert.equal(warmDollars(40_000).toFixed(2), '23.40');
+    assert.equal(shardsMaxIn('shardsMax=500, dollarsMax=5, shardsMax = 5000'), 5_000);
   });
 
   it('a network only for drives and plans, whose permissions the code does not get', () => {

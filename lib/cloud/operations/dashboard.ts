@@ -1,7 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { functions } from '../../functions.ts';
 import { metrics } from '../../metrics.ts';
 import type { Measured } from './metrics.ts';
 
@@ -71,10 +70,7 @@ export class Dashboard extends Construct {
       graph('Work that failed', [measured.workFailed(period)]),
     );
     board.addWidgets(
-      graph(
-        'API by route, ms at p99',
-        routes.map((route) => measured.own('ApiLatency', 'p99', period, route)),
-      ),
+      graph('API by route, ms at p99', [measured.ownByDimension('ApiLatency', 'p99', period)]),
       graph('API', [
         measured.apiLatency('p50', period),
         measured.apiLatency('p99', period),
@@ -94,8 +90,6 @@ export class Dashboard extends Construct {
 
 /** The final states of a burst (schema/openapi.json, `BurstState`). */
 const endStates = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
-
-const routes = functions.flatMap(({ name }) => (name.startsWith('api/') ? [name.slice('api/'.length)] : []));
 
 const graph = (title: string, left: cloudwatch.IMetric[]): cloudwatch.GraphWidget =>
   new cloudwatch.GraphWidget({ title, left, width: 8, height: 6, leftYAxis: { min: 0, showUnits: false } });

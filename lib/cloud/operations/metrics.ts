@@ -51,6 +51,17 @@ export class Measured extends MeasuredDrives {
     });
   }
 
+  /** A metric by its dimension. CloudWatch searches for the values, so it shows each that was written. */
+  ownByDimension(name: MetricName, statistic: string, period: Duration): cloudwatch.IMetric {
+    const key = dimensionOf(name);
+    const schema = `{"${metricNamespace(this.#watched.stack)}",${key}}`;
+    return new cloudwatch.SearchExpression({
+      label: `\${PROP('Dim.${key}')}`,
+      expression: `SEARCH('${schema} MetricName="${name}"', '${statistic}', ${period.toSeconds()})`,
+      period,
+    });
+  }
+
   readonly burstsFailed = (period: Duration): cloudwatch.IMetric =>
     this.#watched.machine.machine.metricFailed({ period });
 

@@ -30,7 +30,7 @@ describe('the bus of events', () => {
     );
     assert.deepEqual(
       knowing.map(({ name }) => name),
-      ['api/run-upload', 'api/uploads', 'driver/merge', 'work/perform'],
+      ['api/run-upload', 'api/uploads', 'driver/merge', 'driver/clean', 'driver/reap', 'work/perform'],
     );
   });
 });

@@ -688,7 +688,11 @@ suite('bursts', () => {
     const [made, ...others] = [...memory.records.values()].filter((each) => !known.has(each.id));
     assert.deepEqual(
       [made?.state, made?.reason, others.length],
-      ['incomplete', 'the state machine could not be started; the log of api/burst-start has the reason', 0],
+      [
+        'incomplete',
+        'the state machine could not be started; the log of the function that started the burst has the reason',
+        0,
+      ],
     );
     assert.ok(Number(made?.endedAt) > 1e12);
     const logged = lines.mock.calls.map(({ arguments: [line] }) => String(line));
