@@ -98,6 +98,7 @@ func (c *Client) repeated(ctx context.Context, request string, x exchange, into 
 		}
 		if err == nil && reply.Status == http.StatusUnauthorized && !isRenewed && c.sign.renew() {
 			isRenewed = true
+			attempt-- // A renewal is no repeat.
 			continue
 		}
 		isLast := attempt == len(pauses)

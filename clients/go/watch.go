@@ -34,7 +34,7 @@ func (c *Client) Watch(ctx context.Context, burst string) iter.Seq2[*Second, err
 			pause := time.Second
 			if err == nil {
 				heardAt = time.Now()
-				isOver := !found.More && isFinal(found.State)
+				isOver := !found.More && found.NextMs == nil && isFinal(found.State)
 				for _, second := range secondsOf(found, isOver) {
 					if !yield(second, nil) {
 						return

@@ -57,7 +57,7 @@ export async function* watch(
     if (found !== undefined) {
       heardAt = performance.now();
       after = found.next;
-      const isOver = !found.more && !going.includes(found.state);
+      const isOver = !found.more && found.nextMs === undefined && !going.includes(found.state);
       yield* secondsOf(found, isOver);
       if (isOver) return;
       if (found.more) continue;

@@ -52,6 +52,17 @@ test('a watch that is left during its pause ends at once', async () => {
   await assert.rejects(watch(api, 'b', { signal: leave.signal }).next(), { message: 'the screen is closed' });
 });
 
+test('a watch reads the seconds that come after the end of the burst', async () => {
+  const answers = [
+    { state: 'passed', next: 1_000, nextMs: 0, phases: [phase(0, 1, 2)] },
+    { state: 'passed', next: 3_000, phases: [phase(2, 3)] },
+  ];
+  const seconds: number[] = [];
+  const api = client('', { fetch: async () => answer(answers.shift() ?? {}) });
+  for await (const { second } of watch(api, 'b', { pauseMs: 0 })) seconds.push(second);
+  assert.deepEqual(seconds, [0, 1, 2, 3]);
+});
+
 test('a watch asks at most ten times a second, unless it names another pause', async (t) => {
   const pauses: (number | undefined)[] = [];
   t.mock.method(globalThis, 'setTimeout', (end: () => void, ms?: number) => {
@@ -60,8 +71,11 @@ test('a watch asks at most ten times a second, unless it names another pause', a
   });
   const states = ['running', 'running', 'passed', 'running', 'passed'];
   const api = client('', {
-    fetch: async () =>
-      answer({ state: states.shift(), next: 0, nextMs: pauses.length === 1 ? 900 : 0, phases: [] }),
+    fetch: async () => {
+      const state = states.shift();
+      const pause = state === 'running' && { nextMs: pauses.length === 1 ? 900 : 0 };
+      return answer({ state, next: 0, ...pause, phases: [] });
+    },
   });
   for await (const _ of watch(api, 'b'));
   for await (const _ of watch(api, 'b', { pauseMs: 7 }));

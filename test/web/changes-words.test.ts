@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sidesOf } from '../../lib/web/data/changes.ts';
 import { amount, decided, difference, inUnits, keys } from '../../lib/web/words/changes.ts';
 
 test('an answer says whether it was sent', () => {
@@ -66,4 +67,15 @@ test('an explanation of many numbers is formatted in linear time', () => {
 test('the hint names the keys of decisions only to people who may decide', () => {
   assert.match(keys(true), / y confirms .* n dismisses .* u undoes /);
   assert.doesNotMatch(keys(false), /confirms|dismisses|undoes/);
+});
+
+test('a run that is not in the list of runs has another reason than the first run of a test', async (t) => {
+  const listOf = (id: readonly number[]) =>
+    t.mock.method(globalThis, 'fetch', async () => Response.json({ id, state: id.map(() => 'passed') }));
+  listOf([7, 8]);
+  assert.equal(await sidesOf(1, 7), 'no run before');
+  assert.equal(await sidesOf(1, 6), 'not listed');
+  assert.deepEqual(await sidesOf(1, 8), { before: [7], after: [8] });
+  listOf(Array.from({ length: 500 }, (_, at) => at + 7));
+  assert.equal(await sidesOf(1, 7), 'not listed');
 });

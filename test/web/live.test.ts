@@ -57,6 +57,15 @@ suite('the curve', () => {
     assert.deepEqual([curve.columns[2]?.p50, curve.columns[2]?.p99], [30, 60]);
   });
 
+  test('adds the phases of a burst that is opened late', () => {
+    const curve = new Curve(0);
+    curve.add(secondsOf(0, 0, 0, 999), secondsOf(1, 0, 0, 999, 30));
+    assert.deepEqual(
+      [0, 500, 999].map((at) => curve.columns[at]?.sent),
+      [40, 40, 40],
+    );
+  });
+
   test('takes a better value of a second in place of the last one', () => {
     const curve = new Curve(0);
     curve.add(secondsOf(0, 0, 0, 5));

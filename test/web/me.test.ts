@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiKeyResponse } from '../../lib/api.generated.ts';
 import { keyRequest, ownKeys, usualScopes } from '../../lib/web/screens/me/own-keys.ts';
+import { limits } from '../../lib/web/words/own/me.ts';
 
 /** Tests of the page of the signed-in person: the parts that need no browser. */
 
@@ -37,5 +38,12 @@ test('the list has the own keys, and the revoked ones at its end', () => {
   assert.deepEqual(
     ownKeys(keys, { user: 'ada' }).map(({ id }) => id),
     [3, 4, 1],
+  );
+});
+
+test('the limits of a key are not rounded', () => {
+  assert.equal(
+    limits({ usersPerSecMax: 0.5, dollarsMax: 1.25, durationMsMax: 60_000 }),
+    '0.5 users per second, 1.25 dollars of a run, 60,000 milliseconds of a run',
   );
 });

@@ -21,6 +21,8 @@ export const dismiss = (): string => 'No change';
 export const compare = (): string => 'Compare the runs before and after';
 export const cannotCompare = {
   'no run before': 'There are no runs before this change to compare with.',
+  'not listed':
+    'The runs around this change are not among the last 500 runs of the test, or its run is in the trash.',
   'other tool': 'Downpour compares only its own runs. Another tool made the runs of this test.',
 } as const;
 export const undo = (): string => 'Undo';

@@ -303,6 +303,21 @@ describe('every state has its word', () => {
     });
   }
 
+  it('passed, although a limit was not judged', async () => {
+    const run = await pageRun(shape);
+    const [phase, metric, criterion, limit] = ['main', 'checkout', 'failedRatio', 0.1] as const;
+    const page = textOf(pageOf({ ...run, unjudged: [{ phase, metric, criterion, limit }] }));
+    assert.match(page, /Passed made No limit was broken, but 1 limit of the document had no measurement\./);
+  });
+
+  it('inconclusive, and every limit that was not kept is unclear', async () => {
+    const run = await pageRun({ ...shape, metrics: 9, lateNs: () => 400 * ms, stallNs: () => 600 * ms });
+    const verdicts = run.verdicts.map((each) => ({ ...each, passed: false, unclear: undefined }));
+    const page = pageOf({ ...run, verdicts });
+    assert.doesNotMatch(page, /<tr class="broken">/);
+    assert.match(page, /more limits, \d+ of them unclear</);
+  });
+
   it('marks unhealthy seconds in its charts', async () => {
     const run = await pageRun({ ...shape, stallNs: (second) => (second === 3 ? 900 * ms : 0) });
     const { unhealthy } = dataOf(pageOf(run)).seconds;

@@ -45,10 +45,14 @@ function notJudged(run: RunDocument): Html {
 }
 
 function folded(rest: readonly Verdict[], run: RunDocument): Html {
-  const broken = rest.filter(({ passed }) => !passed).length;
+  const states = rest.map((each) => resultOf(each, run).state);
+  const not = (['broken', 'unclear'] as const).flatMap((state) => {
+    const some = states.filter((each) => each === state).length;
+    return some === 0 ? [] : [`${count(some)} of them ${state}`];
+  });
   const visible = rest.slice(0, foldedMax);
   const left = rest.length - visible.length;
-  const what = broken === 0 ? 'all kept' : `${count(broken)} of them broken`;
+  const what = not.length === 0 ? 'all kept' : not.join(', ');
   return html`<details><summary>${countOf(rest.length, 'more limit')}, ${what}</summary>
 ${table(visible, run, 'More limits')}
 ${left > 0 && html`<p class="more">${countOf(left, 'more limit')} not shown.</p>`}
@@ -66,7 +70,7 @@ const table = (
 </table></div>`;
 
 function row(verdict: Verdict, run: RunDocument): Html {
-  const { state, sign, word } = resultOf(verdict);
+  const { state, sign, word } = resultOf(verdict, run);
   return html`<tr class="${state}">
 <th scope="row"><span class="rule">${spacedUnits(limitWords(verdict))}</span> <span class="place">${placeOf(verdict)}${verdict.isDefault && ', by default'}${windowOf(verdict, run)}</span></th>
 <td class="n">${measuredOf(verdict)}</td>
@@ -91,9 +95,13 @@ function windowOf(verdict: Verdict, run: RunDocument): Html {
   return part === undefined ? html`` : html`, ${selectionLink(run, part, 'in the whole phase')}`;
 }
 
-function resultOf({ passed, unclear }: Verdict): { state: string; sign: string; word: string } {
+/** In an inconclusive run, the load generator may have broken every limit. */
+function resultOf(
+  { passed, unclear }: Verdict,
+  { state }: Pick<RunDocument, 'state'>,
+): { state: string; sign: string; word: string } {
   if (passed) return { state: 'kept', sign: '✓', word: 'kept' };
-  return unclear
+  return unclear === true || state === 'inconclusive'
     ? { state: 'unclear', sign: '?', word: 'unclear' }
     : { state: 'broken', sign: '✗', word: 'broken' };
 }

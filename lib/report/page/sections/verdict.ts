@@ -46,8 +46,10 @@ function why(run: RunDocument): string | Html {
   return html`<bdi>${first.place}</bdi>: ${first.message}${!/[.!?]$/.test(first.message) && '.'} Seen from ${seconds} UTC.${more}`;
 }
 
-function passedText({ verdicts, stats }: RunDocument): string {
+function passedText({ verdicts, unjudged = [], stats }: RunDocument): string {
   if (stats.length === 0) return 'No request was measured, and no limit was broken.';
+  if (unjudged.length > 0)
+    return `No limit was broken, but ${counted(unjudged.length, 'limit')} of the document had no measurement.`;
   const written = verdicts.filter(({ isDefault }) => isDefault !== true).length;
   if (written > 0)
     return `${written === 1 ? 'The limit of the document was' : `All ${written} limits of the document were`} kept.`;

@@ -46,38 +46,48 @@ export class Curve {
     return this.#columns;
   }
 
-  /** Adds seconds of a phase. A repeated second replaces the earlier one. */
-  add({ phase, startsAt, seconds }: Pick<PhaseSeconds, 'phase' | 'startsAt' | 'seconds'>): void {
-    const offset = Math.round((startsAt - this.originMs) / 1_000);
-    for (const [index, second] of seconds.second.entries()) {
-      const at = offset + second;
-      if (at < 0) continue;
-      const phases = this.#raw.get(at) ?? new Map<number, Column>();
-      this.#raw.set(at, phases);
-      phases.set(phase, {
-        sent: seconds.requestsPerSec[index] ?? 0,
-        answered: seconds.responsesPerSec[index] ?? 0,
-        failed: seconds.failedPerSec[index] ?? 0,
-        inFlight: seconds.inFlight[index] ?? 0,
-        p50: seconds.latencyP50Ns[index] ?? null,
-        p99: seconds.latencyP99Ns[index] ?? null,
-      });
-      this.#draw(at);
+  /**
+   * Adds seconds of phases. A repeated second replaces the earlier one. One call gets all phases of an answer,
+   * because only the last seconds are kept individually.
+   */
+  add(...phases: readonly Pick<PhaseSeconds, 'phase' | 'startsAt' | 'seconds'>[]): void {
+    const changed = new Set<number>();
+    for (const { phase, startsAt, seconds } of phases) {
+      const offset = Math.round((startsAt - this.originMs) / 1_000);
+      for (const [index, second] of seconds.second.entries()) {
+        const at = offset + second;
+        if (at < 0) continue;
+        const known = this.#raw.get(at) ?? new Map<number, Column>();
+        this.#raw.set(at, known);
+        known.set(phase, {
+          sent: seconds.requestsPerSec[index] ?? 0,
+          answered: seconds.responsesPerSec[index] ?? 0,
+          failed: seconds.failedPerSec[index] ?? 0,
+          inFlight: seconds.inFlight[index] ?? 0,
+          p50: seconds.latencyP50Ns[index] ?? null,
+          p99: seconds.latencyP99Ns[index] ?? null,
+        });
+        changed.add(at);
+      }
     }
+    this.#draw([...changed].sort((one, other) => one - other));
   }
 
-  /** Computes the column that contains a second from the known seconds. */
-  #draw(second: number): void {
-    while (second >= columnsMax * this.#stepS) this.#halve();
-    const column = Math.floor(second / this.#stepS);
-    const known: Column[] = [];
-    for (let at = column * this.#stepS; at < (column + 1) * this.#stepS; at += 1) {
-      const phases = this.#raw.get(at);
-      if (phases !== undefined) known.push(together([...phases.values()]));
+  /** Computes the columns that contain the given seconds, in ascending order, from the known seconds. */
+  #draw(changed: readonly number[]): void {
+    const last = changed.at(-1);
+    if (last === undefined) return;
+    while (last >= columnsMax * this.#stepS) this.#halve();
+    for (const column of new Set(changed.map((second) => Math.floor(second / this.#stepS)))) {
+      const known: Column[] = [];
+      for (let at = column * this.#stepS; at < (column + 1) * this.#stepS; at += 1) {
+        const phases = this.#raw.get(at);
+        if (phases !== undefined) known.push(together([...phases.values()]));
+      }
+      while (this.#columns.length <= column) this.#columns.push(undefined);
+      this.#columns[column] = joined(known);
     }
-    while (this.#columns.length <= column) this.#columns.push(undefined);
-    this.#columns[column] = joined(known);
-    for (const at of this.#raw.keys()) if (at < second - rawSeconds) this.#raw.delete(at);
+    for (const at of this.#raw.keys()) if (at < last - rawSeconds) this.#raw.delete(at);
   }
 
   #halve(): void {

@@ -129,10 +129,8 @@ function useSeconds(id: string): Seconds {
     if (phases.length === 0) return;
     const origin = Math.min(...phases.map(({ startsAt }) => startsAt));
     kept.curve ??= new Curve(origin);
-    for (const each of phases) {
-      kept.curve.add(each);
-      kept.gaps.push(...each.gaps.map((gap) => ({ ...gap, startsAt: each.startsAt })));
-    }
+    kept.curve.add(...phases);
+    for (const { gaps, startsAt } of phases) kept.gaps.push(...gaps.map((gap) => ({ ...gap, startsAt })));
     looks.value += 1;
   };
   return { curve: kept.curve, gaps: kept.gaps, looks: looks.value, take };

@@ -26,7 +26,10 @@ const limitWords: Readonly<Record<keyof KeyLimits, string>> = {
 };
 export const limits = (all: KeyLimits): string =>
   Object.entries(all)
-    .map(([name, most]) => `${exactly(most)} ${limitWords[name as keyof KeyLimits]}`)
+    .map(
+      ([name, most]) =>
+        `${most.toLocaleString('en-US', { maximumFractionDigits: 6 })} ${limitWords[name as keyof KeyLimits]}`,
+    )
     .join(', ');
 
 export const keys = (): string => 'API keys';

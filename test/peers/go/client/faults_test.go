@@ -297,6 +297,35 @@ func TestATokenThatIsRefusedIsFetchedOnceMore(t *testing.T) {
 	}
 }
 
+func TestATokenThatIsRefusedAfterTheLastRepeatIsFetchedOnceMore(t *testing.T) {
+	asked := 0
+	server := httptest.NewServer(nil)
+	defer server.Close()
+	server.Config.Handler = http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
+		response.Header().Set("Content-Type", "application/json")
+		switch {
+		case request.URL.Path == "/api/config/keycloak":
+			fmt.Fprintf(response, `{"realm":"r","url":%q,"clientId":"c"}`, server.URL)
+		case strings.HasPrefix(request.URL.Path, "/realms/r/"):
+			fmt.Fprint(response, `{"access_token":"a","token_type":"Bearer","expires_in":300,"refresh_expires_in":0}`)
+		default:
+			asked++
+			response.Header().Set("Retry-After", "0")
+			response.WriteHeader([]int{503, 503, 503, 401, 503}[asked-1])
+		}
+	})
+	client, err := downpour.NewClient(server.URL, &downpour.Credentials{
+		Username: downpour.Ptr("ada"), Password: downpour.Ptr("p"),
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.RawClient.Api().User().Me().Get(context.Background(), nil)
+	if failure := failureOf(t, err); failure.Status != 503 || asked != 5 {
+		t.Errorf("%+v after %d requests", failure, asked)
+	}
+}
+
 func TestCredentialsThatDoNotFitAreRefused(t *testing.T) {
 	text, empty, two := "x", " ", "x\ny"
 	for _, each := range []struct {
@@ -394,11 +423,12 @@ func TestAWatchOutlastsAFailureOfItsServer(t *testing.T) {
 	answers := []string{
 		`{"id":"b","state":"running","next":1000,"more":false,"nextMs":0,"phases":[` + phase(0, 1, 2) + `]}`,
 		"",
-		`{"id":"b","state":"passed","next":2000,"more":false,"phases":[` + phase(2) + `]}`,
+		`{"id":"b","state":"passed","next":1000,"more":false,"nextMs":0,"phases":[` + phase(2) + `]}`,
+		`{"id":"b","state":"passed","next":2000,"more":false,"phases":[` + phase(2, 3) + `]}`,
 	}
 	client, _ := serverOf(t, func(response http.ResponseWriter, request *http.Request) {
 		text := answers[asked]
-		if after := []string{"", "1000", "1000"}[asked]; request.URL.Query().Get("after") != after {
+		if after := []string{"", "1000", "1000", "1000"}[asked]; request.URL.Query().Get("after") != after {
 			t.Errorf("request %d is %s", asked, request.URL)
 		}
 		asked++
@@ -416,7 +446,7 @@ func TestAWatchOutlastsAFailureOfItsServer(t *testing.T) {
 		}
 		seen = append(seen, second.Second)
 	}
-	if !slices.Equal(seen, []int64{0, 1, 2}) {
+	if !slices.Equal(seen, []int64{0, 1, 2, 3}) {
 		t.Errorf("the seconds are %v", seen)
 	}
 }
