@@ -3339,8 +3339,8 @@ type TestByIdLabelValuesGetOptions struct {
 	Direction *SortDirection `query:"direction"`
 
 	// The largest number of datasets on a page. Absent, 0 or negative means 10,000, or 1000 with a
-	// `cursor`. When more datasets remain, the header `Link` has the address of the next page, unless
-	// a `limit` has no `cursor`.
+	// `cursor`. When more datasets remain, the header `Link` has the address of the next page. When a
+	// `limit` has no `cursor`, only JSON that is sorted by `stop` has this header.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 0.

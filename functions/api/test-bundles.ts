@@ -21,7 +21,7 @@ import { builtInId } from '../../lib/repository/records/datastores/datastores.ts
 import { refuseTooLarge } from '../../lib/repository/records/definition-size.ts';
 import { refuseSchema } from '../../lib/repository/records/refuse-bundle-members.ts';
 import { partKinds } from '../../lib/repository/records/tests/experiments-and-subscriptions.ts';
-import { nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
+import { keptOf, nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
 import { type ExperimentProfile, withVariables } from '../../lib/repository/search/experiments/profile.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
@@ -62,9 +62,8 @@ export const handler = router({
   'PUT /api/test/import': operation('test-import-change', async ({ body, caller }) => {
     const missing = `Missing test id or test with id ${body.id ?? null} does not exist`;
     const before = await visibleTest(repository(), caller, body.id ?? 0, missing);
-    const { owner, access } = before;
-    refuseUnless(caller, 'tester', owner);
-    const bundle = await parseBundle(body, caller, { owner, access });
+    refuseUnless(caller, 'tester', before.owner);
+    const bundle = await parseBundle(body, caller, keptOf(before));
     refuseUnless(caller, 'tester', bundle.test.owner);
     if (!(await merged(before, await withDatastore(bundle, body))))
       throw new DownpourError('TEST_NOT_FOUND', 404, missing);
@@ -85,11 +84,20 @@ async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>>
   return { ...parts, experiments: compared, subscriptions: subscriptions?.[0] ?? null };
 }
 
-/** Parses a bundle in the body of a request. Null members count as absent. */
-async function parseBundle(body: TestExportRequest, caller: Principal, owned: Owned): Promise<TestBundle> {
+/**
+ * Parses a bundle in the body of a request. Null members count as absent.
+ * @param kept the fields of the test that remain when the body does not contain them.
+ */
+async function parseBundle(
+  body: TestExportRequest,
+  caller: Principal,
+  kept: Owned & Partial<Test>,
+): Promise<TestBundle> {
   refuseSchema(body);
   const { id: _, ...parsed } = parseTest(body);
-  const transformers = await transformersOf(repository(), caller, body.transformers ?? []);
+  const transformers = body.transformers && {
+    transformers: await transformersOf(repository(), caller, body.transformers, kept.transformers),
+  };
   const { subscriptions, variables, missingDataRules, experiments } = body;
 
   const watched = subscriptions && Object.keys(subscriptions).length > 0 ? [subscriptions] : [];
@@ -109,7 +117,7 @@ async function parseBundle(body: TestExportRequest, caller: Principal, owned: Ow
     refuseTooLarge('part of the test', part);
   const given = body.actions ?? [];
   const actions = given.length > 0 ? parseActions(given, await repository().actions.sites()) : [];
-  return { test: { ...owned, ...parsed, transformers }, parts, actions, ...listed };
+  return { test: { ...kept, ...parsed, ...transformers }, parts, actions, ...listed };
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   type TestPage,
   versionOfTest,
 } from '../../lib/repository/records/tests/test-list.ts';
-import { folderOf, nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
+import { folderOf, keptOf, nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
 import { ofTeams, visibleOf } from '../../lib/repository/records/visible-lists.ts';
 import { teamGroup } from '../../lib/repository/work/work.ts';
@@ -64,7 +64,7 @@ export const handler = router({
     refuseUnless(caller, 'tester', parsed.owner ?? owner);
     await refuseUnusable(repository(), { owner, ...parsed });
     const given = body.transformers && {
-      transformers: await transformersOf(repository(), caller, body.transformers),
+      transformers: await transformersOf(repository(), caller, body.transformers, before.transformers),
     };
     const next = (present: Test): Test => {
       refuseOther(present, body.replaces);
@@ -188,19 +188,6 @@ async function changed(id: number, decide: (test: Test) => Test, also: readonly 
     throw error;
   }
 }
-
-/**
- * The fields of a test that remain when a request to change the test does not contain them. All other fields
- * come from the request.
- */
-const keptOf = ({ id, owner, access, transformers, automaticVariables, name }: Test): Test => ({
-  id,
-  owner,
-  access,
-  name,
-  ...(transformers && { transformers }),
-  ...(automaticVariables !== undefined && { automaticVariables }),
-});
 
 async function summaryOf(test: Test, caller: Principal) {
   const { id, name, folder, description, owner, access, datastoreId } = presentTest(test);

@@ -25,6 +25,8 @@ import {
 } from '../../lib/results/identity/user.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
+import { forgetKey } from './pipeline/authentication/known-keys.ts';
+import { forgetUser } from './pipeline/authentication/known-users.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent, text } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -163,8 +165,12 @@ export const handler = router({
     refuseRemoval(caller, path.username, user);
     const own = (await keys.list()).filter((key) => key.user === path.username);
     if (user === undefined && !own.some((key) => isGood(key, now))) throw noUser(path.username);
-    for (const key of own) await keys.revoke(key.id, now);
+    for (const key of own) {
+      await keys.revoke(key.id, now);
+      forgetKey(key);
+    }
     await users.remove(path.username);
+    forgetUser(path.username);
     return noContent;
   }),
 
@@ -173,6 +179,7 @@ export const handler = router({
     const password = await hashed(body);
     if (!(await changeUser(stores().users, path.username, (user) => ({ ...user, password }))))
       throw noUser(path.username);
+    forgetUser(path.username);
     return noContent;
   }),
 });

@@ -374,6 +374,7 @@ export const house: readonly Room[] = [
       'replies/large-reply',
       'accepted-format',
       'authentication/known-keys',
+      'authentication/known-users',
       'authentication/password-grant',
     ].map((name) => `functions/api/pipeline/${name}.ts`),
     // yaml: the contract as YAML. busboy: uploads as forms. hyparquet-writer: label values as Parquet files.

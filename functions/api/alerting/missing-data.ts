@@ -24,12 +24,12 @@ export const missingDataOperations = {
     'missing-data-rule-save',
     async ({ query, body, caller }) => {
       const { id: testId } = await changeableTest(repository(), caller, query.testId);
-      const parsed = parseRule(body);
       const { alerting } = repository();
       const given = body.id && body.id > 0 ? body.id : undefined;
       const present = given === undefined ? undefined : await alerting.rule(given);
       // The rules of tests that the caller may not see get the same answer as missing ones.
       if (given !== undefined && present?.testId !== testId) throw noRule(given, testId);
+      const parsed = parseRule(body, present);
       const id = given ?? (await alerting.newRuleId());
       // Another request may have deleted the rule meanwhile.
       if (!(await alerting.putRule({ ...parsed, id, testId }, given === undefined ? undefined : 'present')))

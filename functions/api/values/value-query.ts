@@ -117,11 +117,15 @@ export async function valuesWithoutCursor(
 ): Promise<ValuesPage> {
   const labels = await visibleLabels(repository, caller);
   const datasets = testValues(repository, runs, caller, testId, query);
-  if (!isBounded || (query.limit ?? 0) > 0) return { rows: await listValues(datasets, labels, query) };
-  if (query.sort === 'stop') {
-    const rows = await listValues(datasets, labels, { ...query, limit: rowsMax + 1, page: 0 });
-    const page = rows.slice(0, rowsMax);
-    return rows.length > rowsMax ? { rows: page, next: { limit: rowsMax, page: 1 } } : { rows: page };
+  const { limit: given = 0, page: number = 0, sort } = query;
+  if (!isBounded || (given > 0 && sort !== 'stop'))
+    return { rows: await listValues(datasets, labels, query) };
+  if (sort === 'stop') {
+    const [limit, page] = given > 0 ? [given, number] : [rowsMax, 0];
+    const end = (page + 1) * limit;
+    const first = await listValues(datasets, labels, { ...query, limit: end + 1, page: 0 });
+    const rows = first.slice(page * limit, end);
+    return first.length > end ? { rows, next: { limit, page: page + 1 } } : { rows };
   }
   const bounds = { rowsMax, datasetsMax: Number.POSITIVE_INFINITY };
   const { rows, next } = await nextValues(datasets, labels, query, bounds);

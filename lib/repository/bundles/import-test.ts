@@ -93,7 +93,8 @@ async function partWrites(
   const writes = variables.flatMap(variableWrites);
   for (const { id, ...rule } of known(missingDataRules, watched.rules)) {
     const own = typeof id === 'number' ? id : await alerting.newRuleId();
-    writes.push(...ruleWrites({ ...parseRule(rule), id: own, testId: test }));
+    const present = watched.rules.find((each) => each.id === own);
+    writes.push(...ruleWrites({ ...parseRule(rule, present), id: own, testId: test }));
   }
   const experiments = parts.experiments.map((each) => compared(each, given, variables));
   for (const kind of partKinds)

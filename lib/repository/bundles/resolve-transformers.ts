@@ -8,7 +8,8 @@ type Named = { readonly id?: number | null; readonly targetSchemaUri?: string | 
 
 /**
  * Finds the transformers that a test from another deployment names. An unknown id is replaced by the first
- * transformer that makes the same schema.
+ * transformer that makes the same schema. Present transformers that the caller may not see follow, because
+ * the caller cannot name them.
  *
  * @throws DownpourError TRANSFORMER_UNKNOWN (400) for other unknown ids: without its transformer, a test
  * would have other datasets.
@@ -17,8 +18,9 @@ export async function transformersOf(
   repository: Repository,
   caller: Principal,
   named: readonly Named[],
+  present: readonly number[] = [],
 ): Promise<readonly number[]> {
-  if (named.length === 0) return [];
+  if (named.length + present.length === 0) return [];
   const all = (await visibleTransformers(repository, caller)).map(({ transformer }) => transformer);
   const found = named.map(({ id, targetSchemaUri }) => {
     const known = all.find((each) => each.id === id);
@@ -35,5 +37,6 @@ export async function transformersOf(
         : `the test needs a transformer that this server does not have: there is no ${missing.join(' and no ')}; import the schema of the transformer first (POST /api/schema/import)`;
     throw new DownpourError('TRANSFORMER_UNKNOWN', 400, `${why}, or remove the transformer from the test`);
   });
-  return [...new Set(found)];
+  const hidden = present.filter((id) => all.every((each) => each.id !== id));
+  return [...new Set([...found, ...hidden])];
 }

@@ -1,7 +1,7 @@
 import { objectText } from '../../results/json/object-text.ts';
 import { canonicalJson } from '../../results/query/sql/values/canonical-json.ts';
 import type { Test } from '../records/tests/tests.ts';
-import { compareViewed } from '../records/views/sort-by-view.ts';
+import { compareViewed, viewedValue } from '../records/views/sort-by-view.ts';
 import type { ValueRow } from './list-values.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function distinctValues(
 
 const sorted = (texts: readonly string[]): readonly string[] =>
   texts
-    .map((text) => ({ text, value: JSON.parse(text) as unknown }))
+    .map((text) => ({ text, value: viewedValue(text) }))
     .sort((a, b) => compareViewed(a.value, b.value))
     .map(({ text }) => text);
 

@@ -2,6 +2,7 @@ import { parameterInvalid } from '../../errors.ts';
 import { maySee, type Principal } from '../../results/access.ts';
 import { visibleAtRuns } from '../reading/visible-series.ts';
 import { type Change, type ChangePosition, openChanges, stateOf } from '../records/alerting/changes.ts';
+import { meantFingerprints } from '../records/alerting/fingerprint.ts';
 import type { Variable } from '../records/alerting/variables.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
@@ -84,7 +85,7 @@ function isSelected(change: Change, { test, state, fingerprint }: ChangeSelectio
     present !== 'hidden' &&
     (state === undefined || present === state) &&
     (test === undefined || change.testId === test) &&
-    (fingerprint === undefined || change.fingerprint === fingerprint)
+    (fingerprint === undefined || meantFingerprints(fingerprint, [change.fingerprint]).length > 0)
   );
 }
 

@@ -382,6 +382,10 @@ suite('changes', () => {
     const of = async (text: string) =>
       (await changesOf(variable.id, ada, `&fingerprint=${encodeURIComponent(text)}`)).length;
     assert.deepEqual([await of(''), await of('{"branch":"main"}'), await of('{"branch":"next"}')], [1, 1, 0]);
+    // Without a variable, texts are read as JSON in the same way.
+    const inAll = (text: string) =>
+      ask(`GET /api/alerting/changes?fingerprint=${encodeURIComponent(JSON.stringify({ branch: text }))}`);
+    assert.deepEqual([parsed(await inAll('"main"')).length, parsed(await inAll('"next"')).length], [1, 0]);
     // Dashboards of the original server escape a fingerprint twice.
     assert.equal(await of(encodeURIComponent('{"branch":"main"}')), 1);
     for (const wrong of ['main', '%7B', '%7B%E0'])
@@ -612,9 +616,15 @@ suite('missing data', () => {
     assert.equal(refused(await save({ id: rule, maxStaleness: 1 }, ada, other))[2], missing(other, rule));
     assert.equal((await save({ maxStaleness: 1 }, eve)).status, 403);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`, undefined, eve)).status, 403);
+    // A changed rule keeps what the checks noted.
+    const { alerting } = repository();
+    const [stored] = (await alerting.ofTest(id)).rules;
+    await alerting.putRule({ ...(stored ?? assert.fail()), lastNotification: 8, waitsSince: 7 });
+    assert.equal((await save({ id: rule, maxStaleness: 3000 })).status, 200);
+    const changed = { id: rule, testId: id, labels: [], maxStaleness: 3000 };
+    assert.deepEqual(await alerting.rule(rule), { ...changed, lastNotification: 8, waitsSince: 7 });
     await report(`DELETE /api/alerting/missingdatarule/${rule}`, undefined);
     // A request that read the rule before the deletion does not restore it.
-    const { alerting } = repository();
     assert.equal(
       await alerting.putRule({ id: rule, testId: id, labels: [], maxStaleness: 1 }, 'present'),
       false,

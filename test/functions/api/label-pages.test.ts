@@ -82,18 +82,25 @@ test('values without a limit and a cursor are bounded, and name the next page', 
       valuesWithoutCursor(repository, context.runs, ada, id, { query: { ...query, limit }, isBounded }, 4);
     const all = await without(false);
     assert.deepEqual([all.rows.length, all.next], [9, undefined], 'a table is whole');
-    assert.equal((await without(true, 6)).next, undefined, 'a limit is what it says');
+    const isByStop = order.sort === 'stop';
+    const limited = (await without(true, 6)).next;
+    assert.deepEqual(limited, isByStop ? { limit: 6, page: 1 } : undefined, 'a limit is what it says');
     const { rows, next } = await without(true);
     assert.deepEqual(rows.map(name), all.rows.slice(0, 4).map(name));
     assert.ok(next !== undefined);
-    const behind =
-      'cursor' in next
-        ? await pageBehind(repository, context.runs, ada, id, { cursor: next.cursor, query })
-        : await valuesWithoutCursor(repository, context.runs, ada, id, {
-            query: { ...query, ...next },
+    const found: string[] = [];
+    const following = (place: NonNullable<typeof next>) =>
+      'cursor' in place
+        ? pageBehind(repository, context.runs, ada, id, { cursor: place.cursor, query })
+        : valuesWithoutCursor(repository, context.runs, ada, id, {
+            query: { ...query, ...place },
             isBounded: true,
           });
-    assert.deepEqual(behind.rows.map(name), all.rows.slice(4, 'cursor' in next ? 9 : 8).map(name));
+    for (let page = await following(next); ; page = await following(page.next)) {
+      found.push(...page.rows.map(name));
+      if (page.next === undefined) break;
+    }
+    assert.deepEqual(found, all.rows.slice(4).map(name));
   }
 });
 

@@ -193,6 +193,16 @@ suite('a bundle of a test', () => {
     }
   });
 
+  test('keeps what the checks of a rule noted', async () => {
+    const id = await imported();
+    const { alerting } = repository();
+    const [rule] = (await alerting.ofTest(id)).rules;
+    await alerting.putRule({ ...(rule ?? assert.fail()), lastNotification: 8, waitsSince: 7 });
+    assert.equal((await ask('PUT /api/test/import', { ...bundle, id })).status, 200);
+    const [kept] = (await alerting.ofTest(id)).rules;
+    assert.deepEqual([kept?.lastNotification, kept?.waitsSince], [8, 7]);
+  });
+
   for (const [size, rules] of [
     ['small', 1],
     ['larger than a transaction', 150],
@@ -344,5 +354,37 @@ suite('the transformers of a test', () => {
       await ask('PUT /api/test', { ...changed, transformers: changed.transformers.slice(1) }),
     );
     assert.deepEqual(idsOf(fewer.transformers), all.slice(1));
+  });
+
+  test('and its automatic variables stay when a bundle does not name them', async () => {
+    const { all } = await transformers();
+    const given = { name: 'x', automaticVariables: false, transformers: all.map((each) => ({ id: each })) };
+    const id = await imported(given);
+    assert.equal((await ask('PUT /api/test/import', { id, name: 'x' })).status, 200);
+    const { transformers: kept, automaticVariables } = await exported(id);
+    assert.deepEqual([idsOf(kept), automaticVariables], [all, false]);
+  });
+
+  test('stay behind the given ones when the caller may not see them', async () => {
+    const { all } = await transformers();
+    const id = await imported({ name: 'x' });
+    const [hidden = 0, visible = 0] = all;
+    await repository().tests.change(id, (each) => ({ ...each, transformers: all }));
+    await repository().transformers.change(hidden, (each) => ({
+      ...each,
+      owner: 'eve-team',
+      access: 'PRIVATE',
+    }));
+    const read = await exported(id);
+    assert.deepEqual(idsOf(read.transformers), [visible]);
+    for (const [line, body] of [
+      ['PUT /api/test/import', read],
+      ['PUT /api/test', { id, name: 'x', transformers: read.transformers }],
+    ]) {
+      assert.equal((await ask(line, body)).status, 200, line);
+      assert.deepEqual((await repository().tests.byId(id))?.transformers, [visible, hidden], line);
+    }
+    assert.equal((await ask('PUT /api/test', { id, name: 'x', transformers: [] })).status, 200);
+    assert.deepEqual((await repository().tests.byId(id))?.transformers, [hidden]);
   });
 });

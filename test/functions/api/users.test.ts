@@ -5,7 +5,9 @@ import { forgetUser } from '../../../functions/api/pipeline/authentication/known
 import { environment } from '../../../lib/names/environment.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
+import { unknownUser } from '../../../lib/results/identity/user.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
+import { cheapPassword } from './cheap-password.ts';
 import type { Answer } from './invoke.ts';
 import { send, sendingAs } from './requests.ts';
 
@@ -282,6 +284,7 @@ suite('users', () => {
     assert.equal(await refused('DELETE /api/user/eve', mia), '403 FORBIDDEN');
     assert.equal(await refused('DELETE /api/user/root', mia), '403 FORBIDDEN');
     await done('DELETE /api/user/ada', mia);
+    assert.equal(await refused('GET /api/user/teams', ada), '401 UNAUTHORIZED', 'at once');
     assert.ok(memory.keys.get(7)?.revokedAt !== undefined && !memory.users.has('ada'));
     assert.equal(await refused('DELETE /api/user/ada', root), '404 USER_NOT_FOUND', 'a second time');
   });
@@ -306,6 +309,16 @@ suite('users', () => {
     await done('PUT /api/user/mia/password', mia, 'another one');
     assert.equal(await refused('PUT /api/user/root/password', mia, 'another one'), '403 FORBIDDEN');
     assert.equal(await refused('PUT /api/user/nobody/password', root, 'another one'), '404 USER_NOT_FOUND');
+  });
+
+  test('cannot use their old password after the change', async () => {
+    memory.users.set('ada', { ...unknownUser('ada', 1), password: cheapPassword('the old one') });
+    const headers = { Authorization: `Basic ${Buffer.from('ada:the old one').toString('base64')}` };
+    const enter = async () => (await send('GET /api/user/teams', { headers })).status;
+    forgetUser('ada');
+    assert.equal(await enter(), 200);
+    await done('PUT /api/user/ada/password', root, 'the new one');
+    assert.equal(await enter(), 401);
   });
 });
 

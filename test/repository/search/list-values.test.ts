@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { valueFilter } from '../../../lib/repository/records/labels/filter.ts';
 import type { ValuedDataset } from '../../../lib/repository/records/labels/values.ts';
+import { distinctValues } from '../../../lib/repository/search/distinct.ts';
 import { listLimits } from '../../../lib/repository/search/limits.ts';
 import {
   isBackward,
@@ -171,4 +172,14 @@ suite('a page', () => {
       [3, 4, 5],
     );
   });
+});
+
+test('distinct values have the order of a column, also as texts and as large integers', async () => {
+  const texts = ['"10"', '"9"', '9007199254740993', '9007199254740992', '"b"'];
+  async function* rows() {
+    for (const text of texts) yield { values: new Map([['a', text]]) };
+  }
+  assert.deepEqual((await distinctValues(rows())).get('a'), [
+    ...['"9"', '"10"', '9007199254740992', '9007199254740993', '"b"'],
+  ]);
 });

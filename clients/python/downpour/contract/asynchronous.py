@@ -3080,7 +3080,8 @@ class TestByIdLabelValues(AsyncSegment):
             direction: The order of the sort column.
             limit: The largest number of datasets on a page. Absent, 0 or negative means 10,000, or
                 1000 with a `cursor`. When more datasets remain, the header `Link` has the address
-                of the next page, unless a `limit` has no `cursor`.
+                of the next page. When a `limit` has no `cursor`, only JSON that is sorted by
+                `stop` has this header.
             page: Number of the page, counted from 0.
             cursor: Empty for the first page, or the cursor of an earlier reply. The cost of a page
                 does not depend on its position. The header `Link` has the address of the next page
@@ -3160,7 +3161,8 @@ class TestByIdLabelValues(AsyncSegment):
             direction: The order of the sort column.
             limit: The largest number of datasets on a page. Absent, 0 or negative means 10,000, or
                 1000 with a `cursor`. When more datasets remain, the header `Link` has the address
-                of the next page, unless a `limit` has no `cursor`.
+                of the next page. When a `limit` has no `cursor`, only JSON that is sorted by
+                `stop` has this header.
             page: Number of the page, counted from 0.
             cursor: Empty for the first page, or the cursor of an earlier reply. The cost of a page
                 does not depend on its position. The header `Link` has the address of the next page

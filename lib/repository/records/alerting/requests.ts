@@ -71,7 +71,10 @@ async function withIds(
  * Parses a rule of missing data in a request.
  * @throws DownpourError MISSING_DATA_RULE_INVALID (400).
  */
-export function parseRule(body: MissingDataRuleRequest): Omit<MissingDataRule, 'id' | 'testId'> {
+export function parseRule(
+  body: MissingDataRuleRequest,
+  present?: MissingDataRule,
+): Omit<MissingDataRule, 'id' | 'testId'> {
   const { name, labels, condition, maxStaleness } = body;
   if (maxStaleness <= 0)
     throw new DownpourError(
@@ -79,9 +82,12 @@ export function parseRule(body: MissingDataRuleRequest): Omit<MissingDataRule, '
       400,
       `maxStaleness of the missing-data rule '${name ?? ''}' must be a number of milliseconds above 0, found ${maxStaleness}`,
     );
+  const { lastNotification, waitsSince } = present ?? {};
   return {
     maxStaleness,
     labels: labels ?? [],
+    ...(lastNotification !== undefined && { lastNotification }),
+    ...(waitsSince !== undefined && { waitsSince }),
     ...(name?.trim() && { name: name.trim() }),
     ...(condition?.trim() && { condition }),
   };

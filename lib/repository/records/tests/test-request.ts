@@ -32,6 +32,19 @@ export function parseTest(body: TestRequest) {
   return { ...(given as Partial<Test>), name, folder: folderOf(body.folder), ...(access && { access }) };
 }
 
+/**
+ * The fields of a test that remain when a request to change the test does not contain them. All other fields
+ * come from the request.
+ */
+export const keptOf = ({ id, owner, access, transformers, automaticVariables, name }: Test): Test => ({
+  id,
+  owner,
+  access,
+  name,
+  ...(transformers && { transformers }),
+  ...(automaticVariables !== undefined && { automaticVariables }),
+});
+
 export function folderOf(text: string | null | undefined): string | null {
   const folder = parseFolder(text);
   if (folder !== undefined) return folder;
