@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sidesOf } from '../../lib/web/data/changes.ts';
+import { sidesAround } from '../../lib/web/data/runs/runs-around-change.ts';
 import { amount, decided, difference, inUnits, keys } from '../../lib/web/words/changes.ts';
 
 test('an answer says whether it was sent', () => {
@@ -69,13 +69,10 @@ test('the hint names the keys of decisions only to people who may decide', () =>
   assert.doesNotMatch(keys(false), /confirms|dismisses|undoes/);
 });
 
-test('a run that is not in the list of runs has another reason than the first run of a test', async (t) => {
-  const listOf = (id: readonly number[]) =>
-    t.mock.method(globalThis, 'fetch', async () => Response.json({ id, state: id.map(() => 'passed') }));
-  listOf([7, 8]);
-  assert.equal(await sidesOf(1, 7), 'no run before');
-  assert.equal(await sidesOf(1, 6), 'not listed');
-  assert.deepEqual(await sidesOf(1, 8), { before: [7], after: [8] });
-  listOf(Array.from({ length: 500 }, (_, at) => at + 7));
-  assert.equal(await sidesOf(1, 7), 'not listed');
+test('a run that is not in the list of runs has another reason than the first run of a test', () => {
+  const listOf = (id: readonly number[]) => ({ id: [...id], state: id.map(() => 'passed' as const) });
+  assert.equal(sidesAround(7, listOf([7, 8])), 'no run before');
+  assert.equal(sidesAround(6, listOf([7, 8])), 'not listed');
+  assert.deepEqual(sidesAround(8, listOf([7, 8])), { before: [7], after: [8] });
+  assert.equal(sidesAround(7, listOf(Array.from({ length: 500 }, (_, at) => at + 7))), 'not listed');
 });

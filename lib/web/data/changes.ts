@@ -2,6 +2,7 @@ import type { Change } from '../../api.generated.ts';
 import { api } from './api.ts';
 import { type Loaded, useLoaded } from './cache.ts';
 import { decisions } from './decisions.ts';
+import { listedRuns, type Sides, sidesAround } from './runs/runs-around-change.ts';
 
 export type ChangesFilter = {
   readonly test?: number | undefined;
@@ -56,28 +57,6 @@ function withFailed(some: SomeChanges, test: number | undefined): SomeChanges {
   return failed.length === 0 ? some : { ...some, changes: [...some.changes, ...failed] };
 }
 
-/** The number of runs on each side when a person compares the runs around a change. */
-const sideRuns = 5;
-/** The number of newest runs of a test among which the runs around a change are looked for. */
-const listedRuns = 500;
-
-/**
- * Selects the runs before a change, and the runs from the change on. Returns a reason when they cannot be
- * compared: there are no runs before the change, they are not in the list, or other tools made the runs.
- */
-export async function sidesOf(
-  test: number,
-  run: number,
-): Promise<
-  | { readonly before: readonly number[]; readonly after: readonly number[] }
-  | 'no run before'
-  | 'not listed'
-  | 'other tool'
-> {
-  const { id, state } = await api.test.by(test).trend.get({ query: { last: listedRuns } });
-  const at = id.indexOf(run);
-  if (at < 0 || (at === 0 && id.length === listedRuns)) return 'not listed';
-  if (at === 0) return 'no run before';
-  if (state[at] === null) return 'other tool';
-  return { before: id.slice(Math.max(0, at - sideRuns), at), after: id.slice(at, at + sideRuns) };
-}
+/** Selects the runs before a change, and the runs from the change on. */
+export const sidesOf = async (test: number, run: number): Promise<Sides> =>
+  sidesAround(run, await api.test.by(test).trend.get({ query: { last: listedRuns } }));
