@@ -6,8 +6,8 @@ const sideRuns = 5;
 export const listedRuns = 500;
 
 /**
- * The ids of the runs before a change and from the change on, or the reason why they cannot be compared: there
- * are no runs before the change, they are not in the list, or other tools made the runs.
+ * The ids of the runs before a change and from the change on, or the reason why they cannot be compared:
+ * there are no runs before the change, they are not in the list, or other tools made the runs.
  */
 export type Sides =
   | { readonly before: readonly number[]; readonly after: readonly number[] }

@@ -47,8 +47,8 @@ export class Curve {
   }
 
   /**
-   * Adds seconds of phases. A repeated second replaces the earlier one. One call gets all phases of an answer,
-   * because only the last seconds are kept individually.
+   * Adds seconds of phases. A repeated second replaces the earlier one. One call gets all phases of an
+   * answer, because only the last seconds are kept individually.
    */
   add(...phases: readonly Pick<PhaseSeconds, 'phase' | 'startsAt' | 'seconds'>[]): void {
     const changed = new Set<number>();
