@@ -132,24 +132,6 @@ suite('integrations', () => {
     await writeFile(installed, real);
   });
 
-  test('a comparison that is not possible fails the job, unless a run is inconclusive', async () => {
-    const { passed, failed, refused, inconclusive } = exit;
-    const installed = join(place.path, 'node_modules/.bin/downpour');
-    const real = await readFile(installed);
-    for (const [ran, code, shown] of [
-      [passed, refused, refused],
-      [failed, refused, refused],
-      [inconclusive, 0, inconclusive],
-    ]) {
-      const run = `run) while [ "$1" != --json ]; do shift; done; echo {} >"$2"; exit ${ran};;`;
-      await writeFile(installed, `#!/bin/sh\ncase $1 in ${run} compare) exit ${inconclusive};; esac\n`);
-      const job = await act({ ...shop, folder: 'stub', baseline: 'old.json' });
-      assert.deepEqual([job.code, job.outputs['exit-code']], [code, `${shown}`], job.out);
-      assert.equal(/^::error::the runs cannot be compared/m.test(job.out), shown === refused);
-    }
-    await writeFile(installed, real);
-  });
-
   test('a comparison with an older run is in the summary, and its gate judges', async () => {
     const baseline = join(place.path, 'old.json');
     await copyFile(join(place.path, 'downpour-results/run-1.json'), baseline);
