@@ -15,7 +15,11 @@ export function openQuestions({ err }: Context): Prompt | undefined {
 /** Ctrl-C and Ctrl-D at a question end the command, before anything is created or changed. */
 function refuseIfAborted(error: unknown): never {
   if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
-  throw new DownpourError('INTERRUPTED', 400, 'interrupted at a question, so this command does not go on');
+  throw new DownpourError(
+    'INTERRUPTED',
+    400,
+    'interrupted at a question, so this command does not go on. Run it again to continue',
+  );
 }
 
 export async function isYes(prompt: Prompt, question: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Settled } from './options/read.ts';
 /** Whether the data of a stage is deleted with its stack (`discard`) or outlives it (`keep`). */
 export type Data = 'discard' | 'keep';
 
-/** One of several deployments in an account, and the settings that follow from its option `data`. */
+/** A stage is one of several deployments in an account. Its option `data` decides some settings. */
 export type Stage = {
   readonly name: string;
   /**

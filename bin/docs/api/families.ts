@@ -1,8 +1,8 @@
 import { type ApiDocument, nameIn, type Operation } from '../../../lib/contract/openapi-types.ts';
 
 /**
- * The operations of one tag of the API contract, and the named schemas (records) of their bodies. They form
- * one page of docs/api/.
+ * The operations of one tag of the API contract, and the named schemas (records) of their bodies. One page of
+ * docs/api/ describes them.
  */
 export type Family = {
   readonly tag: string;

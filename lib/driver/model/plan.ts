@@ -121,8 +121,8 @@ export type GraphPhase = {
   readonly fargate?: Tasks;
   /**
    * Milliseconds from the wake-up of the drives to the start, for a phase that needs less time than the lead
-   * of the burst. It has fewer drives, or can reuse Lambda environments of earlier phases. Absent: the lead
-   * of the burst.
+   * of the burst. Such a phase has fewer drives, or reuses Lambda environments of earlier phases. Absent: the
+   * phase has the lead of the burst.
    */
   readonly leadMs?: number;
   /** How the drives wake one after the other. Absent: they wake together. */

@@ -25,7 +25,7 @@ export class Reaction {
   readonly #decompression: Decompression | undefined;
   /**
    * The state of the body. `unread`: a part of it has arrived or will arrive, and no handler has received any
-   * of it. `over`: none of it has arrived, or it has ended.
+   * of it. `over`: no part of the body has arrived, or the body has ended.
    */
   #bodyIs: 'unread' | 'begun' | 'over' = 'over';
   /** True when the body cannot be decompressed, so that handlers receive no more of it. */

@@ -15,7 +15,7 @@ export class AlwaysNew implements Strategy {
   readonly #environment: StrategyEnvironment;
   /** The open connections, and the user of each. */
   readonly #open = new Map<Connection, Session>();
-  /** The latest pause of each user for whom a connection could not be opened, until the user ends. */
+  /** Has, until a user ends, the latest pause after an attempt to connect for this user that failed. */
   readonly #pauses = new Map<Session, Pause>();
   readonly #retries: Retries;
 
